@@ -107,6 +107,7 @@ function flagHint(flag: string, program: Command, command: Command): string | un
     return owners.length > 0
       ? `Write flags after the command: promptctl COMMAND ${flag}`
       : undefined;
+  if (hasFlag(command, flag)) return `${flag} takes no value.`;
   const special = entryOf(flagHints, flag)?.(command.name());
   if (special !== undefined) return special;
   if (flag === "--json" && formatsOf(command).includes("json")) return "Use --format json.";

@@ -43,6 +43,7 @@ describe("an unknown flag", () => {
     [["plan", "--concurrency=3"], "--concurrency is a flag of apply or test."],
     [["validate", "--json"], "Use --format json."],
     [["plan", "-target=tool/x"], "Long flags begin with two dashes: --target"],
+    [["plan", "--prune=x"], "--prune takes no value."],
     [["--local", "plan"], "Write flags after the command: promptctl COMMAND --local"],
     [
       ["plan", "--api-key", "x"],

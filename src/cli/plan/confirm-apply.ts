@@ -84,6 +84,6 @@ function noConsent(
     `The environment ${name} is protected. ${reason}. Nothing was applied.`,
     isCi(env)
       ? `To apply in CI: --env ${name} --auto-approve`
-      : "Run the command in a terminal without --auto-approve, and type the name.",
+      : `Run the command in a terminal${autoApprove ? " without --auto-approve" : ""}, and type the name.`,
   );
 }

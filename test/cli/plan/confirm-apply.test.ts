@@ -77,7 +77,10 @@ const rows: readonly [string, Row, Partial<CliResult>][] = [
   [
     "no terminal",
     { flags: ["--env", "production"] },
-    { code: 4, err: refused("No interactive terminal", onTerminal) },
+    {
+      code: 4,
+      err: refused("No interactive terminal", onTerminal.replace(" without --auto-approve", "")),
+    },
   ],
   [
     "in CI, --auto-approve with --env",
