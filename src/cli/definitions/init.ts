@@ -131,10 +131,9 @@ async function isWriteApproved(
 ): Promise<boolean> {
   if (!host.ask || isCi(host.env))
     throw new Failure(
-      "usage",
-      "nobody-to-ask",
-      "No interactive terminal, so nothing was written.",
-      "To write without a question, add --auto-approve to the command.",
+      "refused",
+      "no-consent",
+      "No interactive terminal: use --auto-approve. Nothing was written.",
     );
   const files = pluralize(planned.filter(({ action }) => action !== "skip").length, "file");
   const { separator } = screenOf(host, "err").symbols;

@@ -467,11 +467,9 @@ Write 12 files? (y/N) `;
   ])("%s --auto-approve is required", async (_where, more) => {
     await using folder = folderOf();
     expect(await runInit(["my project"], { cwd: folder.path, ...more })).toEqual({
-      code: 64,
+      code: 4,
       out: "",
-      err: `Error: No interactive terminal, so nothing was written.
-  To write without a question, add --auto-approve to the command.
-`,
+      err: "Refused: No interactive terminal: use --auto-approve. Nothing was written.\n",
       questions: [],
     });
     expect(readdirSync(folder.path)).toEqual([]);

@@ -23,13 +23,13 @@ async function runInit(text: string): Promise<string> {
   await using folder = folderOf({ "promptctl.yaml": "", ".git/HEAD": "" });
   const path = `./${toFolderName(text)}`;
   const inside = { cwd: folder.at(path), answer: true, process };
-  const usage = await runCli(["init", path], { cwd: folder.path });
+  const refused = await runCli(["init", path], { cwd: folder.path });
   const started = await runCli(["init", path, "--yes"], { cwd: folder.path, process });
   mkdirSync(folder.at(`${path}/a/b`), { recursive: true });
   const asked = await runCli(["init", "a/b"], inside);
   const again = await runCli(["init"], inside);
-  expect([usage, started, asked, again].map(({ code }) => code)).toEqual([64, 0, 0, 0]);
-  return visibleOutput(usage, started, asked, again);
+  expect([refused, started, asked, again].map(({ code }) => code)).toEqual([4, 0, 0, 0]);
+  return visibleOutput(refused, started, asked, again);
 }
 
 checkOutputs([
@@ -39,7 +39,7 @@ checkOutputs([
       /Write \d+ files\?/,
       /is inside another project/,
       /only read at the top/,
-      /add --auto-approve to the command/,
+      /use --auto-approve\. Nothing was written/,
     ],
     print: async (texts) => (await Promise.all(texts.map(runInit))).join("\n"),
   },
