@@ -105,7 +105,8 @@ function assignAddresses(sources: readonly Source[]): Names {
     const own = ownName(draft, parent, counts);
     if (own === undefined) nameless.add(row.kind);
     if (own === undefined || (row.parent && own.includes("/"))) return undefined;
-    if (row.identifiedBy.by === "name" && own.startsWith("id:")) return remoteForm(draft);
+    if (row.identifiedBy.by === "name" && own.startsWith("id:"))
+      return draft.value["key"] === undefined ? remoteForm(draft) : undefined; // a key is a schema error
     const address = addressOf(row.kind, parent ? `${nameOf(parent)}/${own}` : own);
     const first = byAddress.get(address);
     if (first) return duplicate(draft, first.draft, own);

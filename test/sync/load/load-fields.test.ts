@@ -104,6 +104,11 @@ const values: readonly Row[] = [
     'wrong-value 2:7 "name" has invalid characters or is too long: "look up". → The function name that the model calls: 1 to 64 letters, digits, underscores or hyphens.',
   ],
   [
+    "a key that begins as the addresses of unmanaged resources, for a name that does not",
+    "kind: tool\nname: look\nexternal: true\nkey: id:x\n",
+    'wrong-value 4:6 "key" has invalid characters or is too long: "id:x". → A stable local name for references and addresses, not sent to the service. Defaults to the name. Must not start with id:.',
+  ],
+  [
     "an evaluation name with a slash",
     `${prompt}evaluations: [{ name: a/b }]\n`,
     'wrong-value 5:23 "name" has invalid characters or is too long: "a/b". → A local name, unique within the prompt, not sent to the service. Must not contain / or start with id:.',
