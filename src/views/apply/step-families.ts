@@ -41,8 +41,12 @@ export function createStepFamilies({ changes, steps }: Plan, kinds: Kinds): Step
       if (family.length < (sizes.get(root) ?? 0)) return [];
       done.delete(root);
       const own = family.find(({ step }) => step.address === root && step.verb !== "delete");
+      // Of a replaced resource, the new children count: the plan counts these.
+      const isReplace = actions.get(root) === "replace";
       const children = new Set(
-        family.map(({ step }) => step.address).filter((each) => each !== root),
+        family
+          .filter(({ step }) => step.address !== root && !(isReplace && step.verb === "delete"))
+          .map(({ step }) => step.address),
       );
       const counts = countByKind(
         kinds,

@@ -5,7 +5,13 @@ import type { ExecutablePlan } from "../../../src/engine/model/plan.ts";
 import { createStepFamilies } from "../../../src/views/apply/step-families.ts";
 import { noHistory } from "../../fixtures/history.ts";
 import { planOf } from "../../fixtures/in-memory.ts";
-import { evaluationResponse, prompt, promptResponse, tool } from "../../fixtures/responses.ts";
+import {
+  costResponse,
+  evaluationResponse,
+  prompt,
+  promptResponse,
+  tool,
+} from "../../fixtures/responses.ts";
 
 const evaluation =
   "evaluations:\n  - { name: e, variables: { a: b }, assertions: [{ type: COST, targetThreshold: 1 }] }\n";
@@ -47,6 +53,7 @@ it("a replaced evaluation has one line, with the id of the new one", async () =>
   const remote = {
     prompts: [promptResponse("p")],
     evaluations: [evaluationResponse("x", "p", { variables: { a: "b" }, weight: 0.5 })],
+    assertions: [costResponse("y", "x")],
   };
   const plan = await planOf(`${prompt}${evaluation}`, remote, { history: noHistory });
   expect(linesOf(plan)[0]).toEqual(["replace evaluation/Greet/e id-create with 1 assertion"]);
