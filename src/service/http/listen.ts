@@ -2,6 +2,7 @@
 // Malformed HTTP requests do not reach the handler; they get an Error object as response too.
 import {
   createServer,
+  maxHeaderSize,
   type OutgoingHttpHeaders,
   type Server,
   type ServerResponse,
@@ -49,12 +50,18 @@ export async function listen({
       requestTimeout: requestTimeoutMs,
       headersTimeout,
       connectionsCheckingInterval: headersTimeout / 10,
+      requireHostHeader: false, // Node's own response would have no Error object
     },
     getRequestListener(withValidUrl(handler), { errorHandler: requestErrorResponse }),
   );
   const closeIdle = limitConnections(server, connectionLimit());
   const close = gracefulClose(server, closeIdle, shutdownTimeoutMs);
   server.on("clientError", rejectRequest);
+  server.on("connect", (_request, socket) => rejectRequest({ code: "CONNECT" }, socket));
+  server.on("checkExpectation", (_request, response) => {
+    response.writeHead(417, { "content-type": "application/json", connection: "close" });
+    response.end(JSON.stringify({ error: "The only expectation that is met is 100-continue." }));
+  });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, resolve);
@@ -121,13 +128,23 @@ function requestErrorResponse(cause: unknown): Response {
 /** How long a client has to read the response to a request that Node could not read, in milliseconds. */
 const closingMs = 1_000;
 
+/** The responses to requests that Node could not read, by its error code; to others, 400. */
+const rejections: Readonly<Record<string, readonly [status: string, error: string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [
+    "408 Request Timeout",
+    "The request did not arrive completely in time.",
+  ],
+  HPE_HEADER_OVERFLOW: [
+    "431 Request Header Fields Too Large",
+    `The headers have more than ${maxHeaderSize} bytes.`,
+  ],
+  CONNECT: ["405 Method Not Allowed", "CONNECT is not allowed."],
+};
+
 /** Answers a request that Node could not read: it is malformed, or did not arrive in time. */
-function rejectRequest({ code }: NodeJS.ErrnoException, socket: Duplex): void {
+function rejectRequest({ code }: Pick<NodeJS.ErrnoException, "code">, socket: Duplex): void {
   if (!socket.writable) return void socket.destroy();
-  const [status, error] =
-    code === "ERR_HTTP_REQUEST_TIMEOUT"
-      ? ["408 Request Timeout", "The request did not arrive completely in time."]
-      : ["400 Bad Request", malformedRequest];
+  const [status, error] = rejections[code ?? ""] ?? ["400 Bad Request", malformedRequest];
   const body = JSON.stringify({ error });
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nConnection: close\r\n` +

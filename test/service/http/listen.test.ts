@@ -82,6 +82,31 @@ it.each([
   expect(response).toContain('{"error":"Malformed HTTP request."}');
 });
 
+it.each([
+  ["a request without a Host header", 400, "GET / HTTP/1.1\r\n", "Malformed HTTP request."],
+  [
+    "headers that are too long",
+    431,
+    `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${"x".repeat(20_000)}\r\n`,
+    "The headers have more than 16384 bytes.",
+  ],
+  [
+    "an unknown expectation",
+    417,
+    "GET / HTTP/1.1\r\nHost: localhost\r\nExpect: more\r\n",
+    "The only expectation that is met is 100-continue.",
+  ],
+  ["CONNECT", 405, "CONNECT a:1 HTTP/1.1\r\nHost: localhost\r\n", "CONNECT is not allowed."],
+])("what Node answers itself has an Error object: %s", async (_, status, head, error) => {
+  await using listening = await served(async () => Response.json({}));
+  const socket = connected(listening);
+  const received = textUntilClosed(socket);
+  socket.end(`${head}Connection: close\r\n\r\n`);
+  const response = await received;
+  expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(response).toContain(JSON.stringify({ error }));
+});
+
 it("returns 408 for a body that does not arrive in time", async () => {
   await using listening = await served(async (request) => Response.json(await request.json()), {
     requestTimeoutMs: 100,
