@@ -10,7 +10,7 @@ import {
   type AddressOfId,
   contentDigest,
   type ListResponses,
-  observe,
+  observeList,
 } from "../normalize/observe.ts";
 
 /** A definition and its remote resource, if it has one. */
@@ -150,12 +150,9 @@ export function createMatchContext(
   const refusals: Refusal[] = [];
   const refused = new Set<Address>();
   // Kinds are observed on first use: by then the resources they refer to have their addresses.
-  const observed = memo((kind: string) => {
-    const row = kindNamed(kinds, kind);
-    return (responses.get(kind) ?? [])
-      .map((response) => observe(row, response, addressOfId))
-      .sort((a, b) => (a.id < b.id ? -1 : 1));
-  });
+  const observed = memo((kind: string) =>
+    observeList(kindNamed(kinds, kind), responses.get(kind) ?? [], addressOfId),
+  );
   const desiredByKind = groupBy(definitions, ({ kind }) => kind);
   const desired = (kind: string): readonly Definition[] => desiredByKind.get(kind) ?? [];
   const desiredByParent = memo((kind: string) => groupBy(desired(kind), ({ parent }) => parent));

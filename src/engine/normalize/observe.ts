@@ -32,6 +32,20 @@ export function observe(row: Kind, response: JsonObject, addressOfId: AddressOfI
   return { kind: row.kind, id, name, parentId, spec, unknownFields, unknownValues };
 }
 
+/** The resources of a list, smaller id first. Throws a Failure also if two have the same id. */
+export function observeList(
+  row: Kind,
+  responses: readonly JsonObject[],
+  addressOfId: AddressOfId,
+): readonly Observed[] {
+  const observed = responses
+    .map((response) => observe(row, response, addressOfId))
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+  const repeated = observed.find(({ id }, index) => id === observed[index + 1]?.id);
+  if (repeated) throw unreadable(row, { id: repeated.id }, "the list contains this id twice");
+  return observed;
+}
+
 /** The address of a resource that no definition matches: `prompt/id:63a1f0c2`. */
 export function remoteAddress(kind: string, id: string, ...parents: readonly string[]): Address {
   return addressOf(kind, [...parents, `id:${id}`].join("/"));

@@ -102,8 +102,7 @@ const cases: readonly Case[] = [
   [
     "the same id for two resources",
     listResponse("/prompts", [remotePrompt("p", "P"), remotePrompt("p", "Q")]),
-    /Plan: /,
-    { args: ["plan", "--unmanaged"], code: 0 },
+    /for prompt p at \/sdk\/v1\/prompts: the list contains this id twice/,
   ],
   [
     "1,000 nested lists",
