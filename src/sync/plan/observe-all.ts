@@ -1,4 +1,5 @@
 // Lists what a service holds: one call per kind.
+import { groupBy } from "../../engine/model/collections.ts";
 import { Failure, isCallFailure } from "../../engine/model/failure.ts";
 import type { JsonObject } from "../../engine/model/json.ts";
 import { type Kinds, kindNamed } from "../../engine/model/kind.ts";
@@ -28,14 +29,34 @@ export async function observeAll(
 }
 
 /**
+ * Lists what a plan needs. Which of several resources with one name is the definition, their children
+ * tell: then kinds of children are listed even if nothing else needs them.
+ */
+export async function observeForPlan(
+  kinds: Kinds,
+  reader: ServiceReader,
+  definitions: readonly Definition[],
+  prune: boolean,
+): Promise<ListResponses> {
+  const listed = kindsToList(kinds, definitions, prune);
+  const responses = await observeAll(reader, listed);
+  const others = kinds.filter(({ kind }) => !listed.includes(kind));
+  const hasNamesakes = others.some(({ parent }) => {
+    const byName = groupBy(responses.get(parent!.kind) ?? [], (each) => each["name"]);
+    return definitions.some(
+      ({ kind, name }) => kind === parent!.kind && (byName.get(name)?.length ?? 0) > 1,
+    );
+  });
+  if (!hasNamesakes) return responses;
+  const names = others.map(({ kind }) => kind);
+  return new Map([...responses, ...(await observeAll(reader, names))]);
+}
+
+/**
  * Returns the kinds that a plan lists. Kinds of children are listed only if a definition manages
  * children or unmanaged resources are deleted.
  */
-export function kindsToList(
-  kinds: Kinds,
-  definitions: readonly Definition[],
-  prune: boolean,
-): string[] {
+function kindsToList(kinds: Kinds, definitions: readonly Definition[], prune: boolean): string[] {
   const children = prune || definitions.some((each) => each.managedChildKinds.length > 0);
   return kinds.filter((row) => !row.parent || children).map((row) => row.kind);
 }

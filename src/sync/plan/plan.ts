@@ -44,7 +44,7 @@ import { type Attributed, attribute, compare, type CompareOptions } from "./attr
 import type { PlanChecks } from "../load/check-plan.ts";
 import { load, type Project } from "../load/load.ts";
 import { withOverridePlaces } from "../load/locate-definitions.ts";
-import { kindsToList, observeAll, refuseFalseEmptyLists } from "./observe-all.ts";
+import { observeForPlan, refuseFalseEmptyLists } from "./observe-all.ts";
 import { locateAll } from "../load/parse-files.ts";
 import { pricesOf } from "./prices.ts";
 import { promote, type Upstream } from "./promote.ts";
@@ -108,7 +108,7 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
   refuseUnmatched(definitions, options);
 
   const service = await sources.connect();
-  const responses = await observeAll(service, kindsToList(kinds, definitions, options.prune));
+  const responses = await observeForPlan(kinds, service, definitions, options.prune);
   await refuseFalseEmptyLists(kinds, service, responses);
 
   const settings = settingsFor(service, options);

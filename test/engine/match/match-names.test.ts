@@ -121,6 +121,18 @@ const rows: readonly Row[] = [
     ];
   }),
   [
+    "of equal prompts, the one with evaluations is the definition, also where no file has any",
+    prompt,
+    {
+      prompts: [promptResponse("p1"), promptResponse("p2")],
+      evaluations: [evaluationResponse("e1", "p2")],
+    },
+    [
+      "unmanaged prompt Greet p1: a duplicate of prompt/Greet; apply --prune deletes it",
+      "unmanaged evaluation prompt/Greet e1: the files say nothing about the evaluations of its prompt; with evaluations: [] there, --prune deletes them",
+    ],
+  ],
+  [
     "prompts of one name that differ in more than copies of a tool are ambiguous",
     `${tool}---\n${prompt}tools: [look]\n`,
     {
