@@ -104,7 +104,7 @@ function bodyText({ branch, conflicts }: ActionBranch, mask: Mask): string {
       mask,
     ),
     ...(left.length > 0
-      ? ["Left, because both sides changed the same:", textFence(left, mask)]
+      ? ["Left, because both sides changed the same fields:", textFence(left, mask)]
       : []),
     "- Merge it with a merge commit. After a squash, no commit has what the service holds, and plan still says that it was changed there.\n- GitHub starts no workflows for a pull request of the workflow token. To start the checks: close it and open it again.\n- promptctl replaces its commits while the drift changes, unless somebody else pushes to the branch. To give the changes of the service up: close this pull request and apply.",
   ].join("\n\n");

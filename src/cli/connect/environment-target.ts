@@ -120,7 +120,7 @@ function refuseFileOnly({ environment: { name }, urls, baseUrl }: Decision): voi
     "usage",
     "no-service",
     `The base URL of the environment ${name} is only in promptctl.yaml, which does not suffice in CI.`,
-    `Set ${ownVariable("PROMPTCTL_BASE_URL", name)}=${shellQuote(baseUrl)}, or use ${confirmingFlags(name, baseUrl)}`,
+    `Set ${ownVariable("PROMPTCTL_BASE_URL", name)}=${shellQuote(baseUrl)}`,
   );
 }
 

@@ -146,7 +146,7 @@ export function reportLeftOut(
         ? ""
         : ". To name the commit that was applied last: --from COMMIT";
     const reason = conflicts.every(({ isKnown }) => isKnown)
-      ? "the files and the service changed the same"
+      ? "the files and the service changed the same fields"
       : "the files and the service differ, and it is not known whether both changed";
     host.err(
       `\n${definitions} stayed as ${conflicts.length === 1 ? "it is" : "they are"}: ${reason}.\nTo take what the service has: --theirs. To keep what the files have there: --ours${baseHint}\n`,

@@ -168,7 +168,7 @@ describe("a refused environment: exit code, message, hint, and no request", () =
       { env: { ...ci, ...own } },
       64,
       `Error: The base URL of the environment staging is only in promptctl.yaml, which does not suffice in CI.
-  Set PROMPTCTL_BASE_URL_STAGING=${staging}, or use --env staging --base-url ${staging}
+  Set PROMPTCTL_BASE_URL_STAGING=${staging}
 `,
     ],
     [

@@ -217,7 +217,7 @@ describe("pull merges", () => {
     expect(text).toBe(prompt(committed));
     expect(outcome).toMatchObject({
       code: 4,
-      err: "\n1 definition stayed as it is: the files and the service changed the same.\nTo take what the service has: --theirs. To keep what the files have there: --ours. To name the commit that was applied last: --from COMMIT\n",
+      err: "\n1 definition stayed as it is: the files and the service changed the same fields.\nTo take what the service has: --theirs. To keep what the files have there: --ours. To name the commit that was applied last: --from COMMIT\n",
     });
     expect(outcome.out).toContain(
       `   ! prompt/Support (${path}:1)  conflict (files → service)
