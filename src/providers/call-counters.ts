@@ -9,10 +9,10 @@ import { dollars } from "../engine/text/quantities.ts";
 export interface CallCounters {
   /** An attempt begins, unless the budget is used up. */
   begin(): CallProblem | undefined;
-  /** An attempt has failed; `isSpent`: the provider may charge for it. */
-  failAttempt(isSpent: boolean): void;
-  /** A call has ended with a reply; null if its cost is unknown. */
-  succeed(cost: number | null): void;
+  /** An attempt has failed; `isSpent`: the provider may charge for it, about `estimate` dollars. */
+  failAttempt(isSpent: boolean, estimate: number): void;
+  /** A call has ended with a reply; null if its cost is unknown, about `estimate` dollars. */
+  succeed(cost: number | null, estimate: number): void;
   /** Counts the cached reply with a key once. */
   countCached(key: string, date: string): void;
   progress(): CallProgress;
@@ -24,11 +24,15 @@ export function createCallCounters({ maxCost, maxCalls }: CallBudget): CallCount
   /** Attempts that the provider has answered, may have answered, or can still answer. */
   let sent = 0;
   let [live, failed, cost, unpriced] = [0, 0, 0, 0];
+  /** The estimate for what has an unknown cost. */
+  let estimated = 0;
   let oldest: string | undefined;
 
   function limitReached(): string | undefined {
     if (maxCalls !== undefined && sent >= maxCalls) return `--max-calls ${maxCalls}`;
-    return maxCost !== undefined && cost >= maxCost ? `--max-cost ${dollars(maxCost)}` : undefined;
+    if (maxCost === undefined || cost + estimated < maxCost) return undefined;
+    const why = estimated > 0 ? ", with the estimate for calls of unknown cost," : "";
+    return `--max-cost ${dollars(maxCost)}${why}`;
   }
 
   return {
@@ -39,12 +43,14 @@ export function createCallCounters({ maxCost, maxCalls }: CallBudget): CallCount
       sent++;
       return undefined;
     },
-    failAttempt: (isSpent) => {
-      if (isSpent) failed++;
-      else sent--;
+    failAttempt: (isSpent, estimate) => {
+      if (!isSpent) return void sent--;
+      failed++;
+      estimated += estimate;
     },
-    succeed: (price) => {
+    succeed: (price, estimate) => {
       live++;
+      if (price === null) estimated += estimate;
       cost += price ?? 0;
       unpriced += Number(price === null);
     },

@@ -11,9 +11,11 @@ import { charactersPerToken, countTokens } from "./echo.ts";
 import { priceInDollars } from "./prices.ts";
 import { providers } from "./providers.ts";
 
-export interface PlannedCall extends Pick<PreparedCall, "parameters" | "baseUrl" | "missing"> {
+interface PricedCall extends Pick<PreparedCall, "parameters"> {
   readonly rendered: RenderedPrompt;
 }
+
+export interface PlannedCall extends PricedCall, Pick<PreparedCall, "baseUrl" | "missing"> {}
 
 /** The length of an earlier reply. */
 export interface ReplyLength {
@@ -24,6 +26,16 @@ export interface ReplyLength {
 
 /** The estimated output of a prompt without earlier replies. */
 const defaultOutputTokens = 500;
+
+/** The estimated cost of a call in US dollars; null if the price is unknown. */
+export async function estimatedCost(
+  { parameters: { provider, name, maxTokens }, rendered }: PricedCall,
+  outputTokens: number = defaultOutputTokens,
+): Promise<number | null> {
+  const output = Math.min(maxTokens ?? Infinity, outputTokens);
+  const usage = { input_tokens: inputTokens(rendered), output_tokens: output };
+  return priceInDollars(usage, providers[provider].id, [name, knownModel(provider, name)]);
+}
 
 /**
  * Estimates the calls: input from the length of the texts, output from the median of earlier
@@ -36,17 +48,11 @@ export async function estimateCalls(
   const medians = new Map<string, number | undefined>();
   const unpriced = new Set<string>();
   let cost = 0;
-  for (const { parameters, rendered } of calls) {
-    const { provider, name, maxTokens } = parameters;
-    const { id } = rendered.prompt;
+  for (const call of calls) {
+    const { id } = call.rendered.prompt;
     if (!medians.has(id)) medians.set(id, medianOutput(id, replies));
-    const output = Math.min(maxTokens ?? Infinity, medians.get(id) ?? defaultOutputTokens);
-    const usage = { input_tokens: inputTokens(rendered), output_tokens: output };
-    const price = await priceInDollars(usage, providers[provider].id, [
-      name,
-      knownModel(provider, name),
-    ]);
-    if (price === null) unpriced.add(name);
+    const price = await estimatedCost(call, medians.get(id));
+    if (price === null) unpriced.add(call.parameters.name);
     cost += price ?? 0;
   }
   const byHost = groupBy(calls, ({ baseUrl }) => serviceHost(baseUrl));

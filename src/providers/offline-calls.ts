@@ -38,10 +38,10 @@ export function createOfflineCalls(options: OfflineCallsOptions): PromptCalls {
       const problem = counters.begin();
       if (problem) return { problem };
       if ("problem" in run) {
-        counters.failAttempt(false);
+        counters.failAttempt(false, 0);
         return run;
       }
-      counters.succeed(run.stats.cost);
+      counters.succeed(run.stats.cost, 0);
       return { run, cached: false, isRecent: true, date: time().toISOString() };
     },
     kept: async () => undefined,

@@ -13,7 +13,12 @@ import type {
 } from "../engine/evaluate/trials/trial-calls.ts";
 import type { PromptRun } from "../engine/model/prompt-run.ts";
 import { type CallCounters, createCallCounters } from "./call-counters.ts";
-import { estimateCalls, type PlannedCall, type ReplyLength } from "./call-estimate.ts";
+import {
+  estimateCalls,
+  estimatedCost,
+  type PlannedCall,
+  type ReplyLength,
+} from "./call-estimate.ts";
 import type { CallRoute, PreparedCall } from "./call-route.ts";
 import { asProviderReply, type ProviderReply, toPromptRun } from "./reply.ts";
 import { createRetriedCalls, type RetriedCallsOptions } from "./retried-calls.ts";
@@ -173,17 +178,19 @@ function createLiveCalls(
   const inProgress = new Map<string, Promise<Produced>>();
 
   async function make(keyedCall: KeyedCall): Promise<Produced> {
-    const { prepared } = keyedCall;
+    const { prepared, request } = keyedCall;
     const { access, parameters } = prepared;
+    const limitsCost = options.budget.maxCost !== undefined;
+    const estimate = limitsCost ? await estimatedCost({ ...prepared, ...request }) : null;
     const made = await callsTo(access).make({
       model: `${parameters.provider} ${parameters.name}`,
       begin: counters.begin,
-      failAttempt: counters.failAttempt,
+      failAttempt: (isSpent) => counters.failAttempt(isSpent, estimate ?? 0),
       send: async (): Promise<DatedRun> => {
         const reply = await prepared.send();
         const date = options.clock.time().toISOString();
         const run = await toPromptRun(parameters, reply);
-        counters.succeed(run.stats.cost);
+        counters.succeed(run.stats.cost, estimate ?? 0);
         replies.add(keyedCall, { date, reply });
         return { date, run };
       },

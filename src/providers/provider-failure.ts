@@ -29,17 +29,25 @@ const outcomes: { readonly [code in ProviderFailureCode]: Outcome } = {
   "unreadable-reply": "unknown",
 };
 
+/** The provider has made a reply, or still makes it: it charges for it, and for a repetition again. */
+const chargedCodes: ReadonlySet<ProviderFailureCode> = new Set([
+  "timed-out",
+  "broke-off",
+  "unreadable-reply",
+]);
+
 type ProviderCall = Pick<FailedCall, "status" | "retryAfterMs" | "isFinal">;
 
-/** The failure of a call. It is final if a repetition would fail too, and cost again. */
+/** The failure of a call. It is final, never repeated, if a repetition costs again or fails too. */
 export function providerFailure(
   code: ProviderFailureCode,
   message: string,
   { status, retryAfterMs, isFinal = false }: ProviderCall = {},
 ): ProviderFailure {
   const wouldRecur = code === "provider-failed" && status !== undefined && status < 500;
+  const isNeverRepeated = isFinal || chargedCodes.has(code) || wouldRecur;
   const call = { method: "POST", path: "", status, retryAfterMs, outcome: outcomes[code] };
-  return new CallFailure(code, { ...call, isFinal: isFinal || wouldRecur }, message);
+  return new CallFailure(code, { ...call, isFinal: isNeverRepeated }, message);
 }
 
 export interface ProviderResponse {

@@ -44,17 +44,16 @@ export async function readReply(
   { status, text, incomplete }: ProviderResponse,
   latency: number,
 ): Promise<ProviderReply> {
-  const invalid = (why: string, isFinal: boolean): ProviderFailure =>
+  const invalid = (why: string): ProviderFailure =>
     providerFailure(
       incomplete === "broke-off" ? incomplete : "unreadable-reply",
       `${provider.name} returned status ${status} with a reply that cannot be read: ${why}.`,
-      { status, isFinal },
+      { status },
     );
-  if (incomplete === "broke-off") throw invalid("it broke off", false);
-  if (incomplete === "too-large") throw invalid(`it has more than ${maxReplyMiB} MiB`, true);
+  if (incomplete === "broke-off") throw invalid("it broke off");
+  if (incomplete === "too-large") throw invalid(`it has more than ${maxReplyMiB} MiB`);
   const value = parseJson(text);
-  // Gateways return an error page or half a body with status 200: the next attempt may be a reply.
-  if (value === undefined) throw invalid("the body is not JSON", false);
+  if (value === undefined) throw invalid("the body is not JSON");
   try {
     const response = expectType(value, "object", "the body");
     const { model } = response;
@@ -71,7 +70,7 @@ export async function readReply(
     };
   } catch (error) {
     if (!isNamed<UnreadableReply>(error, "UnreadableReply")) throw error;
-    throw invalid(error.message, true);
+    throw invalid(error.message);
   }
 }
 

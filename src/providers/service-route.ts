@@ -44,9 +44,7 @@ function toReply(run: PromptRun): ProviderReply {
     reported: { cost: stats?.cost ?? null, omittedSettings },
   } as unknown as Json);
   if (!reply)
-    throw providerFailure("unreadable-reply", "The reply of the service is not a completion.", {
-      isFinal: true,
-    });
+    throw providerFailure("unreadable-reply", "The reply of the service is not a completion.");
   return reply;
 }
 

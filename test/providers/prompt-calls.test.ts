@@ -139,14 +139,13 @@ it("truncated replies are cached, failures are not", async () => {
   expect([await run(), await run()]).toEqual(["live", "cached"]);
 });
 
-it("a reply that breaks off, and one of a failing provider, are requested again", async () => {
-  await using fake = await fakeProvider((request, index) => {
-    if (index === 0) return { breaksOff: true };
-    return index === 1 ? failing(500) : reply(request);
-  });
+it("the reply of a failing provider is requested again", async () => {
+  await using fake = await fakeProvider((request, index) =>
+    index === 0 ? failing(500) : reply(request),
+  );
   const calls = callsTo(fake.url, { cache: memoryCache() });
   expect(kindOf(await calls.call(trialOf()))).toBe("live");
-  expect([fake.requests.length, calls.progress().live]).toEqual([3, 1]);
+  expect([fake.requests.length, calls.progress().live]).toEqual([2, 1]);
 });
 
 describe("the budget", () => {
@@ -161,11 +160,8 @@ describe("the budget", () => {
     });
   });
 
-  it.each<[string, ScriptedResponse]>([
-    ["a server error", { status: 500 }],
-    ["a reply that breaks off", { breaksOff: true }],
-  ])("--max-calls limits retries after %s too, and they are counted", async (_, response) => {
-    await using fake = await fakeProvider(response);
+  it("--max-calls limits retries after a server error too, and they are counted", async () => {
+    await using fake = await fakeProvider({ status: 500 });
     const calls = callsTo(fake.url, { cache: memoryCache(), budget: { maxCalls: 3 } });
     const first = kindOf(await calls.call(trialOf()));
     expect([first === "over-budget", fake.requests.length]).toEqual([false, 3]);
@@ -173,17 +169,22 @@ describe("the budget", () => {
     expect(calls.progress()).toMatchObject({ live: 0, failed: 3 });
   });
 
-  it.each([
-    ["a page", "<html>Bad gateway</html>"],
-    ["half a body", '{"choices": [{"mess'],
-    ["an empty body", ""],
-  ])("%s with status 200 is retried as a server error is", async (_, body) => {
-    await using fake = await fakeProvider((request, index) =>
-      index === 0 ? { body } : reply(request, index),
-    );
-    const calls = callsTo(fake.url, { cache: memoryCache() });
-    expect(kindOf(await calls.call(trialOf()))).toBe("live");
-    expect(fake.requests).toHaveLength(2);
+  it.each<[string, ScriptedResponse, string]>([
+    ["a page", { body: "<html>Bad gateway</html>" }, "unreadable-reply"],
+    ["half a body", { body: '{"choices": [{"mess' }, "unreadable-reply"],
+    ["an empty body", { body: "" }, "unreadable-reply"],
+    ["a reply that breaks off", { breaksOff: true }, "broke-off"],
+    ["a reply without token counts", { body: { ...claudeReply("a"), usage: {} } }, "live"],
+  ])("--max-cost counts %s once, with its estimate", async (_, response, kind) => {
+    await using fake = await fakeProvider(response);
+    // 1 input token × 3 and 100 output tokens × 15 millionths: 0.0015 each.
+    const options = { cache: memoryCache(), budget: { maxCost: 0.004 }, maximum: 1 };
+    const calls = callsTo(fake.url, options);
+    const kinds = [];
+    for (const text of texts(5))
+      kinds.push(kindOf(await calls.call(trialOf({ text, parameters: { maxTokens: 100 } }))));
+    expect(kinds).toEqual([kind, kind, kind, "over-budget", "over-budget"]);
+    expect([fake.requests.length, calls.progress().cost]).toEqual([3, 0]);
   });
 
   it.each(["null", "{}", '"none"'])("a reply with usage %s has an unknown cost", async (usage) => {

@@ -62,17 +62,24 @@ describe("a failure that may not occur again", () => {
   const rows: readonly [Code, number | undefined][] = [
     ["provider-failed", 500],
     ["provider-failed", 529],
-    ["timed-out", undefined],
-    ["timed-out", 408],
     ["unreachable", undefined],
-    ["broke-off", 200],
-    ["unreadable-reply", 200],
   ];
   it.each(rows)("%s (%s) is retried 4 times", async (code, status) => {
     const { attempts, call } = callsWith();
     const made = await call([failure(code, status)]);
     expect(attempts).toEqual([0, 500, 1500, 3500, 7500]);
     expect(problemOf(made)).toEqual({ code, message: `${code}: own words (after 4 retries)` });
+  });
+
+  it.each<[Code, number | undefined]>([
+    ["timed-out", undefined],
+    ["timed-out", 408],
+    ["broke-off", 200],
+    ["unreadable-reply", 200],
+  ])("%s (%s) is not retried: the provider charges for the reply", async (code, status) => {
+    const { attempts, call } = callsWith();
+    const made = await call([failure(code, status), "reply"]);
+    expect([attempts, problemOf(made)]).toEqual([[0], { code, message: `${code}: own words` }]);
   });
 
   it("is retried for 2 minutes at most, waits for the rate limit not counted", async () => {
