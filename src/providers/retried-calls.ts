@@ -30,7 +30,7 @@ export interface RetriedCallsOptions extends PauseOptions {
   readonly clock: Clock;
   /** The calls in progress at once at the start, and the most that the limit grows to. */
   readonly maximum: number;
-  /** Maximum number of retries of a call after failures that are no rate limit. */
+  /** Maximum number of retries of a call after failures that are no rate limit; 0: none at all. */
   readonly retries: number;
   /**
    * Called once, when no call has succeeded for seconds because of a rate limit: with the words of the
@@ -119,7 +119,7 @@ export function createRetriedCalls(options: RetriedCallsOptions): RetriedCalls {
       try {
         return await retry(() => attempt(call, state), {
           budgetOf: (failure) => {
-            if (!isRepeatable(failure, true)) return undefined;
+            if (options.retries === 0 || !isRepeatable(failure, true)) return undefined;
             return isRateLimit(failure) ? rateLimitBudget : budget;
           },
           pauseMs: (failure, count) => pauseMs(failure, count, state),

@@ -102,10 +102,20 @@ describe("a failure that may not occur again", () => {
 
 describe("a rate limit", () => {
   it("is no retry: a call succeeds after more 429 than --retries", async () => {
-    const { attempts, call } = callsWith({ retries: 0 });
+    const { attempts, call } = callsWith({ retries: 1 });
     const results = [...Array.from({ length: 6 }, () => busy()), "reply"];
     expect(await call(results)).toEqual({ reply: "reply" });
     expect(attempts).toHaveLength(7);
+  });
+
+  it("with --retries 0, no call is made again, and others are made after the pause", async () => {
+    const { attempts, call } = callsWith({ retries: 0, maximum: 1 });
+    const made = await Promise.all([call([busy(9000), "reply"]), call(["reply"])]);
+    expect(made.map((each) => problemOf(each)?.message)).toEqual([
+      "rate-limited: own words",
+      undefined,
+    ]);
+    expect(attempts).toEqual([0, 9000]);
   });
 
   it("lasts 10 minutes at most, and then ends the waiting calls too", async () => {

@@ -42,7 +42,7 @@ export interface CallReply {
 
 /** Why a call was made without success. The trial is not measured. */
 export type UnmeasuredCode =
-  /** The rate limit did not end within 10 minutes. */
+  /** The rate limit did not end within 10 minutes, or --retries is 0. */
   | "rate-limited"
   /** The credit of the account is used up, or a payment is required. */
   | "no-quota"
