@@ -76,7 +76,6 @@ async function runJudged(
       target: [],
       exclude: [],
       all: true,
-      wholePrompts: false,
       gate: "all",
       runs: 1,
       compare: false,

@@ -32,7 +32,6 @@ it("few cases for each concurrent call are in progress, and the results keep the
       target: [],
       exclude: [],
       all: false,
-      wholePrompts: false,
       concurrency: 2,
       runs: 1,
 

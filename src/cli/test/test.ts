@@ -127,8 +127,7 @@ function testOptions(flags: TestFlags, hasBase: boolean): Omit<RunOptions, "only
   return {
     target,
     exclude,
-    all: all || failed,
-    wholePrompts: minScore !== undefined,
+    all: all || failed || minScore !== undefined,
     concurrency: flags.concurrency,
     runs,
     gate: flags.gate ?? (hasBase ? "regressions" : "all"),

@@ -200,13 +200,14 @@ describe("the verdict", () => {
     );
   });
 
-  it("--min-score blocks a prompt, whose cases all run", async () => {
+  it("--min-score blocks a prompt that the change does not affect: all cases run", async () => {
     await using repository = changedRepository({
       "replies/all.yaml": replies.replace(
         "side: base, text: Tell me your order number.",
         "text: No",
       ),
     });
+    repository.commit();
     const { reasons, exitCode } = await resultOf(repository, [
       ...repliesFlag,
       "--min-score",

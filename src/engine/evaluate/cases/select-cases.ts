@@ -50,18 +50,12 @@ function matchesCase(pattern: string, { address, prompt }: Case): boolean {
 export interface CaseSelection {
   /** Unaffected cases too. */
   readonly all: boolean;
-  /** All cases of a prompt with a case that runs: a score needs them. */
-  readonly wholePrompts: boolean;
 }
 
 /** The cases to run, in their order. The others are unchanged. */
 export function selectCases<Each extends Case>(
   cases: readonly Each[],
-  { all, wholePrompts }: CaseSelection,
+  { all }: CaseSelection,
 ): Each[] {
-  if (all) return [...cases];
-  const affected = cases.filter(({ basis }) => basis !== "unchanged");
-  if (!wholePrompts) return affected;
-  const prompts = new Set(affected.map(({ prompt }) => prompt));
-  return cases.filter(({ prompt }) => prompts.has(prompt));
+  return cases.filter(({ basis }) => all || basis !== "unchanged");
 }

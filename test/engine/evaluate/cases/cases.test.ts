@@ -295,16 +295,14 @@ test("where an evaluation and the prompt changed, the base's version judges too"
   expect([another!.basis, another!.prior]).toEqual(["affected", undefined]);
 });
 
-test("the cases to run: affected ones, whole prompts for a score, or all", () => {
+test("the cases to run: affected ones, or all", () => {
   const cases = [
     caseWith({ address: "evaluation/A/1", prompt: "prompt/A" }),
     caseWith({ address: "evaluation/A/2", prompt: "prompt/A", basis: "unchanged" }),
-    caseWith({ address: "evaluation/B/1", prompt: "prompt/B", basis: "unchanged" }),
     caseWith({ address: "evaluation/C/1", prompt: "prompt/C", basis: "new" }),
   ];
-  const selected = (all: boolean, wholePrompts: boolean): string[] =>
-    selectCases(cases, { all, wholePrompts }).map(({ address }) => address.slice(11));
-  expect(selected(false, false)).toEqual(["A/1", "C/1"]);
-  expect(selected(false, true)).toEqual(["A/1", "A/2", "C/1"]);
-  expect(selected(true, false)).toEqual(["A/1", "A/2", "B/1", "C/1"]);
+  const selected = (all: boolean): string[] =>
+    selectCases(cases, { all }).map(({ address }) => address.slice(11));
+  expect(selected(false)).toEqual(["A/1", "C/1"]);
+  expect(selected(true)).toEqual(["A/1", "A/2", "C/1"]);
 });
