@@ -99,12 +99,12 @@ interface PreparedRun {
 
 /** Makes the cases, and selects those that run. */
 async function prepareRun(sources: TestSources, options: TestOptions): Promise<PreparedRun> {
-  const { kinds, head, base } = sources;
+  const { kinds, head, base, judges = head } = sources;
   const digest = ({ rendered }: CaseRequest): string => sources.digest(rendered);
   const libraries = await loadLibraries([...head, ...(base ?? [])].map(({ spec }) => spec));
   const { compilePattern } = libraries;
   const prepare = preparer(sources);
-  const list = makeCases({ kinds, head, base, prepare, compilePattern, digest });
+  const list = makeCases({ kinds, head, judges, base, prepare, compilePattern, digest });
   const named = matchingCases(list.cases, options);
   const selected = selectCases(named, options);
   const prompts = promptCases(selected, options);
@@ -114,14 +114,17 @@ async function prepareRun(sources: TestSources, options: TestOptions): Promise<P
       request: trialRequest(prompt, next),
     })),
   );
-  const judges = { judges: head, ...sources };
-  const judge = await openReplyJudge(judges, selected.flatMap(versionsOf), libraries);
+  const judge = await openReplyJudge(
+    { ...sources, judges },
+    selected.flatMap(versionsOf),
+    libraries,
+  );
   const judgements = await judge.expected(first);
   const requests = [...first.map(({ request }) => request), ...judgements];
   const mostCalls = prompts.reduce((sum, prompt) => sum + mostCallsOf(prompt, judge), 0);
   const run = async (): Promise<TestRun> => {
     const { results, suites } = await runPrompts({ ...sources, judge }, prompts, options);
-    const loosened = base ? looseningsOf(kinds, head, base, compilePattern) : [];
+    const loosened = base ? looseningsOf(kinds, judges, base, compilePattern) : [];
     const inOrder = selected.map((each) => results.get(each)!);
     const { removed, basePrompts } = list;
     const untested = list.untested.filter(({ prompt }) => isSelectedPrompt(prompt, options));

@@ -172,3 +172,18 @@ it("a changed judge is a changed test, and makes the cases that it judges new", 
     { address: "prompt/Tone judge", message: "the judge of 1 check changed" },
   ]);
 });
+
+it.each([
+  ["is affected by the value alone", (text: string) => text],
+  ["changed too", (text: string) => text.replace("Reply with JSON.", "Write JSON.")],
+])("--with changes no judge, where the prompt %s", async (_, change) => {
+  await using repository = repositoryOf(example);
+  repository.write("prompts/support.prompt.yaml", change(definitions!));
+  const flags = ["--base", "HEAD", "--replies", "replies.yaml"];
+  const { out } = await runCli(
+    ["test", ...flags, "--with", "parameters.temperature=0.6", "--format", "json"],
+    { cwd: repository.path, env: gitEnv },
+  );
+  const { cases, loosened } = JSON.parse(out) as TestResult;
+  expect([loosened, cases.map(({ reason }) => reason)]).toEqual([[], [undefined]]);
+});

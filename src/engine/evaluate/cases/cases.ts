@@ -16,6 +16,8 @@ import type { AssertionSpec } from "../trials/trial.ts";
 export interface CasesInput<Request> {
   readonly kinds: Kinds;
   readonly head: readonly Definition[];
+  /** The definitions of the head whose prompts judge; default: `head`. */
+  readonly judges?: readonly Definition[] | undefined;
   /** undefined: the run has no base. */
   readonly base?: readonly Definition[] | undefined;
   /** Makes the request of one side of a case, for example with `renderCase`. */
@@ -48,7 +50,7 @@ export interface UntestedPrompt {
 
 /** The cases of the head with their base, and the cases that only the base has. */
 export function makeCases<Request>(input: CasesInput<Request>): CaseList<Request> {
-  const head = testDefinitions(input.kinds, input.head);
+  const head = testDefinitions(input.kinds, input.head, input.judges);
   const base = input.base && testDefinitions(input.kinds, input.base);
   const pairs = base && pairTests(head, base);
   const sides = base && pairs ? { head, base, pairs } : undefined;
@@ -71,11 +73,11 @@ export function makeCases<Request>(input: CasesInput<Request>): CaseList<Request
 
 function untestedPrompts(head: TestDefinitions, sides: HeadAndBase | undefined): UntestedPrompt[] {
   const judges = new Set(
-    head.evaluations.flatMap((each) => head.childrenOf(each)).map((check) => head.judgeOf(check)),
+    head.evaluations.flatMap(head.childrenOf).map((check) => head.judgeOf(check)?.address),
   );
   const gone = sides ? removedPrompts(sides) : [];
   return head.prompts
-    .filter((each) => head.childrenOf(each).length === 0 && !judges.has(each))
+    .filter((each) => head.childrenOf(each).length === 0 && !judges.has(each.address))
     .flatMap((each): UntestedPrompt[] => {
       const prompt = each.address;
       const other = sides?.pairs.prompts.get(prompt);

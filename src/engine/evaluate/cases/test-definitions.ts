@@ -31,9 +31,17 @@ export interface TestDefinitions {
   toolsOf(prompt: Definition): readonly Address[];
 }
 
-/** Indexes the definitions of one side. Throws if the table has no kind that tests another. */
-export function testDefinitions(kinds: Kinds, definitions: readonly Definition[]): TestDefinitions {
+/**
+ * Indexes the definitions of one side, with the judges of `judges`. Throws if the table has no kind that
+ * tests another.
+ */
+export function testDefinitions(
+  kinds: Kinds,
+  definitions: readonly Definition[],
+  judges: readonly Definition[] = definitions,
+): TestDefinitions {
   const rows = testKinds(kinds);
+  const judgesByAddress = new Map(judges.map((each) => [each.address, each]));
   const byAddress = new Map(definitions.map((each) => [each.address, each]));
   const byParent = groupBy(definitions, ({ parent }) => parent);
   return {
@@ -45,7 +53,7 @@ export function testDefinitions(kinds: Kinds, definitions: readonly Definition[]
     judgeOf: ({ spec: { question, prompt } }) =>
       question === undefined
         ? undefined
-        : byAddress.get(addressOf(rows.prompt.kind, String(prompt))),
+        : judgesByAddress.get(addressOf(rows.prompt.kind, String(prompt))),
     toolsOf: ({ spec }) => referencesOf(rows.prompt, spec),
   };
 }
