@@ -13,6 +13,7 @@ import {
 } from "../src/engine/model/json.ts";
 import { printedSchemas } from "../src/generated/printed-schemas.ts";
 import { schemas as generated } from "../src/generated/schemas.ts";
+import { runCli } from "./cli/fake-host.ts";
 import { loadTexts, formatDiagnostic } from "./fixtures/in-memory.ts";
 
 const root = join(import.meta.dirname, "..", "schemas");
@@ -117,6 +118,18 @@ it("the generated module holds the same schemas", () => {
   );
   expect({ ...generated(), ...printedSchemas() }).toEqual(table);
 });
+
+it.each([...schemas.keys()].flatMap((file) => /^(?!parts)[\w-]+(?=\.)/.exec(file)?.[0] ?? []))(
+  "promptctl schema %s prints the schema in one piece",
+  async (name) => {
+    const { code, out } = await runCli(["schema", name], { cwd: root });
+    expect(code).toBe(0);
+    const validate = new Ajv({ discriminator: true, strict: false }).compile(
+      JSON.parse(out) as JsonObject,
+    );
+    expect(validate("no document")).toBe(false);
+  },
+);
 
 describe("the eight types of assertion", () => {
   const types = [

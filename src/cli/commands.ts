@@ -303,7 +303,7 @@ function addServiceCommands(program: Command, run: RunLoaded): void {
 function addHelpCommands(host: CommandHost, program: Command, run: RunLoaded): void {
   program
     .command("schema [kind]")
-    .description("Print the JSON Schema of definitions, or of one kind.")
+    .description("Print the JSON Schema of definitions, a kind or a document.")
     .action(run(async () => (await import("./definitions/schema.ts")).schemaCommand));
   program
     .command("completion")

@@ -81,7 +81,7 @@ Commands:
   report         Show a saved test result, or convert it.
   serve          Run the embedded prompt service on a port.
   store          Copy a store of the embedded service into an empty one.
-  schema         Print the JSON Schema of definitions, or of one kind.
+  schema         Print the JSON Schema of definitions, a kind or a document.
   completion     Print the completion script of a shell.
   help           Show the help of a command.
   version        Print the version.

@@ -7,16 +7,23 @@ import { schemas } from "../../generated/schemas.ts";
 import { kinds } from "../../kinds.ts";
 import { type CommandHost, printJson } from "../host/command-host.ts";
 
+/** The documents that commands write or read; each schema has the name of its document. */
+const documents = [
+  "configuration",
+  "diff",
+  "log",
+  "plan",
+  "replies",
+  "status",
+  "test-result",
+  "validation",
+];
+
 /** The path of each schema in schemas/, by the name of its kind or document. */
 export const schemaPaths: { readonly [name: string]: string } = Object.fromEntries([
   ["definition", "definition/definition"],
   ...kinds.map((row) => [row.kind, `definition/${row.kind}`] as const),
-  ["configuration", "configuration"],
-  ["diff", "diff"],
-  ["log", "log"],
-  ["plan", "plan"],
-  ["status", "status"],
-  ["validation", "validation"],
+  ...documents.map((name) => [name, name] as const),
 ]);
 
 /** Without a kind, prints the schema of any definition. Exit code 0. */
