@@ -1,5 +1,6 @@
 // promptctl fmt: selected files, output, exit codes.
-import { chmodSync, lstatSync, readFileSync, statSync } from "node:fs";
+import { chmodSync, lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type Folder, folderOf } from "../../io/folder.ts";
 import { type CliResult, runCli } from "../fake-host.ts";
@@ -36,6 +37,24 @@ describe("a formatted project", () => {
     }
     expect(statSync(folder.at("prompts/lookup.yaml")).ino).toBe(before.ino);
   });
+});
+
+it("the definitions in the pages are formatted, apart from aligned comments", async () => {
+  const docs = join(import.meta.dirname, "../../../docs");
+  // The examples of diagnostics show mistakes.
+  const pages = readdirSync(docs).filter((name) => /(?<!diagnostics)\.md$/.test(name));
+  const files = ["../README.md", ...pages].flatMap((page) =>
+    [...readFileSync(join(docs, page), "utf8").matchAll(/^```yaml\n(.*?)^```/gms)]
+      .map(([, text]) => text!.replaceAll(/ +#/g, " #"))
+      .filter((text) => /^kind: /m.test(text))
+      .map((text, index) => [`prompts/${page.replace("../", "")}-${index}.yaml`, text]),
+  );
+  expect(files.length).toBeGreaterThan(10);
+  await using folder = folderOf({
+    "promptctl.yaml": "definitions: prompts\n",
+    ...(Object.fromEntries(files) as Record<string, string>),
+  });
+  expect(await fmt(folder, "--check")).toMatchObject({ code: 0, err: "" });
 });
 
 describe("unformatted files", () => {
