@@ -6,6 +6,7 @@ import {
   type Json,
   type JsonObject,
   mapValues,
+  objectOf,
   valueAt,
 } from "../../engine/model/json.ts";
 
@@ -60,11 +61,26 @@ function expressible(schema: JsonObject): JsonObject {
   const saysProperties = kept.some(([keyword]) => propertyKeywords.has(keyword));
   const isAnyObject = [schema["type"]].flat().includes("object") && !saysProperties;
   const isOpen = isAnyObject || "patternProperties" in schema;
-  return withoutSiblings({
+  const expressed = {
     ...Object.fromEntries(kept),
     ...tuple(schema),
     ...(isOpen && { additionalProperties: true }),
-  });
+  };
+  return withoutSiblings(withRequired(expressed));
+}
+
+/** The printer leaves out a required property of an object that `properties` does not have. */
+function withRequired(schema: JsonObject): JsonObject {
+  const { type = null, required = [], additionalProperties } = schema;
+  const properties = objectOf(schema["properties"]);
+  const missing = (required as readonly string[]).filter(
+    (name) => !Object.hasOwn(properties, name),
+  );
+  const isOfObject = "properties" in schema || [type].flat().includes("object");
+  if (missing.length === 0 || !isOfObject) return schema;
+  const other = isObject(additionalProperties) ? additionalProperties : {};
+  const added = Object.fromEntries(missing.map((name) => [name, other]));
+  return { ...schema, properties: { ...properties, ...added } };
 }
 
 /** The type of a tuple names each length that it can have: more items are any values. */

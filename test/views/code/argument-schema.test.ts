@@ -34,6 +34,32 @@ it.each<[string, JsonObject, JsonObject]>([
     },
   ],
   [
+    "a required name is a property of an object: of any value, or as the other properties",
+    {
+      required: ["a"],
+      properties: {
+        b: { properties: { c: text }, required: ["c", "__proto__"] },
+        d: { type: ["object", "null"], additionalProperties: text, required: ["e"] },
+        f: { required: ["g"] },
+      },
+    },
+    {
+      type: "object",
+      required: ["a"],
+      properties: {
+        b: { properties: { c: text, ["__proto__"]: {} }, required: ["c", "__proto__"] },
+        d: {
+          type: ["object", "null"],
+          additionalProperties: text,
+          required: ["e"],
+          properties: { e: text },
+        },
+        f: { required: ["g"] },
+        a: {},
+      },
+    },
+  ],
+  [
     "values that are no schema are any value, and false is no value",
     { properties: { a: 1, b: true, c: false, d: { type: "strng", enum: [] } } },
     { type: "object", properties: { a: {}, b: {}, c: { tsType: "never" }, d: {} } },

@@ -90,7 +90,7 @@ it("tools have the types of their schemas; shared types have names that no other
       list: { type: "array", items: { type: "object", properties: { a: { type: "number" } } } },
       node: { $ref: "#/$defs/Prompts" },
     },
-    required: ["order"],
+    required: ["order", "id"],
     $defs: { Prompts: node },
   };
   const tools = [tool("look-up", parameters), tool("other", undefined)];
@@ -105,6 +105,7 @@ it("tools have the types of their schemas; shared types have names that no other
       a?: number;
     }[];
     node?: Prompts1;
+    id: unknown;
   };
   other: {
     [k: string]: unknown;
