@@ -1,8 +1,7 @@
 // The files that promptctl import reads: those that it gets, and those that these name.
-import { someLines } from "../../engine/text/word-lists.ts";
 import { realpathSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
-import { type Diagnostic, error, fileAndLine } from "../../engine/model/diagnostic.ts";
+import { fileAndLine } from "../../engine/model/diagnostic.ts";
 import { Failure, isNamed } from "../../engine/model/failure.ts";
 import { hintLines } from "../../engine/model/hint.ts";
 import type { SourceFile } from "../../engine/model/source-file.ts";
@@ -19,11 +18,11 @@ import { isInside, tryOr } from "../../io/files/paths.ts";
 import { patternMatcher } from "../../io/files/path-patterns.ts";
 import { readTable, type TableFailure } from "../../io/files/table-file.ts";
 import { type ReadSources, sourceReader } from "../../sync/import/read-sources.ts";
-import { textReader } from "../../sync/import/read-texts.ts";
+import { type TextFile, textReader } from "../../sync/import/read-texts.ts";
 import { isOutside } from "../../project/files/included-folders.ts";
 import { type CommandHost, relativePath } from "../host/command-host.ts";
 
-/** The prompts of the files. Throws a Failure if a file cannot be read. */
+/** The prompts of the files, and what cannot be read of them. Throws a Failure if there is neither. */
 export async function readPrompts(
   host: CommandHost,
   format: string,
@@ -31,13 +30,14 @@ export async function readPrompts(
   context: Omit<ImportContext, "readReferred">,
 ): Promise<{ readonly result: ImportResult; readonly broken: readonly BrokenPart[] }> {
   const [read, matching] = await Promise.all([sourceReader(), patternMatcher()]);
-  const all = await (format === "text"
-    ? readTexts(host, files)
-    : files.map((path) => withDocuments(read(readFile(host, path)))));
+  const readPath =
+    format === "text"
+      ? textPathReader(host, await textReader())
+      : (path: string) => read(readFile(host, path));
+  const all = files.map((path) => readSource(path, readPath));
   const documents = all
     .flatMap((each) => each.documents)
     .map((each) => ({ ...each, folder: basename(dirname(resolve(host.cwd, each.file))) }));
-  const brokenLines = all.flatMap(brokenParts);
   const readReferred: ReadReferred = ({ file }, path) => {
     const paths = referredPaths({ cwd: host.cwd, matching }, file, path);
     if (typeof paths === "string") return paths;
@@ -45,7 +45,7 @@ export async function readPrompts(
     return found.find((each) => typeof each === "string") ?? (found as ReferredFile[]);
   };
   const result = importers[format]!(documents, { ...context, readReferred });
-  const broken = [...brokenLines, ...(result.broken ?? [])];
+  const broken = [...all.flatMap((each) => each.broken), ...(result.broken ?? [])];
   if ([...result.prompts, ...result.refused, ...broken].length === 0)
     throw wrongSource(
       `${files.join(", ")}: there is no prompt in the format ${format}.`,
@@ -54,24 +54,37 @@ export async function readPrompts(
   return { result, broken };
 }
 
-/** The texts of files. One that cannot be read is listed, and the others are read. */
-async function readTexts(
+/** The documents of a file; none, and why, if it cannot be read. Of JSON Lines, other lines are read. */
+function readSource(
+  path: string,
+  read: (path: string) => ReadSources,
+): Pick<ReferredFile, "documents" | "broken"> {
+  try {
+    const found = read(path);
+    const broken = brokenParts(found);
+    if (found.isLines || broken.length === 0) return { documents: found.documents, broken };
+    return { documents: [], broken: broken.slice(0, 1) };
+  } catch (problem) {
+    if (!isNamed<Failure>(problem, "Failure")) throw problem;
+    return { documents: [], broken: [unreadFile(path, problem.message, problem.hint)] };
+  }
+}
+
+function unreadFile(place: string, message: string, hint: Failure["hint"]): BrokenPart {
+  return { part: "file", place, message: [message, ...hintLines(hint)].join(" ") };
+}
+
+/** Returns a function that reads the text of a path. */
+function textPathReader(
   host: CommandHost,
-  files: readonly string[],
-): Promise<Pick<ReadSources, "documents" | "diagnostics" | "isLines">[]> {
-  const read = await textReader();
-  return files.map((path) => {
-    try {
-      const from = relativePath(host.cwd, resolve(host.cwd, path));
-      const title = isOutside(from) ? basename(path) : from;
-      if (!isOutside(from)) refuseLinkOutside(host.cwd, path);
-      return read({ ...readFile(host, path), title });
-    } catch (problem) {
-      if (!isNamed<Failure>(problem, "Failure")) throw problem;
-      const location = { file: path, line: 1, column: 1, endColumn: 1, text: "" };
-      return { documents: [], diagnostics: [error("", location, problem.message)], isLines: false };
-    }
-  });
+  read: (file: TextFile) => ReadSources,
+): (path: string) => ReadSources {
+  return (path) => {
+    const from = relativePath(host.cwd, resolve(host.cwd, path));
+    const title = isOutside(from) ? basename(path) : from;
+    if (!isOutside(from)) refuseLinkOutside(host.cwd, path);
+    return read({ ...readFile(host, path), title });
+  };
 }
 
 /** Throws a Failure for a file of this folder that is elsewhere: who wrote the link may not read it. */
@@ -126,12 +139,7 @@ function tableRows(cwd: string, path: string): Pick<ReferredFile, "documents" | 
   } catch (problem) {
     if (!isNamed<TableFailure>(problem, "TableFailure")) throw problem;
     const { place, problem: message, hint } = problem;
-    const broken = {
-      part: "file",
-      place,
-      message: [message, ...hintLines(hint)].join(" "),
-    } as const;
-    return { documents: [], broken: [broken] };
+    return { documents: [], broken: [unreadFile(place, message, hint)] };
   }
 }
 
@@ -141,21 +149,6 @@ function brokenParts({ diagnostics, isLines }: ReadSources): BrokenPart[] {
     place: `${fileAndLine(location)}:${location.column}`,
     message,
   }));
-}
-
-function syntaxError({ location, message }: Diagnostic): string {
-  return `${fileAndLine(location)}:${location.column}: ${message}`;
-}
-
-/** Throws a Failure with all syntax errors, unless it is JSON Lines and other lines can be read. */
-function withDocuments(read: ReadSources): ReadSources {
-  const { documents, diagnostics, isLines } = read;
-  if (diagnostics.length === 0 || (isLines && documents.length > 0)) return read;
-  const [first, second] = diagnostics.map(syntaxError);
-  if (second === undefined) throw wrongSource(first!);
-  const { file } = diagnostics[0]!.location;
-  const lines = diagnostics.map(({ location, message }) => `${fileAndLine(location)}: ${message}`);
-  throw wrongSource(`${file} has ${lines.length} mistakes.`, someLines(lines));
 }
 
 /** The failure for a file that cannot be imported. */

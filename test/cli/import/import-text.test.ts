@@ -416,12 +416,12 @@ describe("a text that cannot be imported", () => {
     [
       "a.txt",
       new Uint8Array([255, 254, 0]),
-      "a.txt:1:1: The file is not imported. a.txt is not UTF-8.",
+      "a.txt: The file is not imported. a.txt is not UTF-8.",
     ],
     [
       "a.py",
       "x",
-      "a.py:1:1: The file is not imported. a.py is a program, which promptctl does not run.",
+      "a.py: The file is not imported. a.py is a program, which promptctl does not run. Let the program write its value as JSON, and import that file.",
     ],
     [
       "a.md",
@@ -450,7 +450,7 @@ describe("a text that cannot be imported", () => {
     const { code, err } = await importing(folder, "a.txt", "good.txt");
     expect({ code, err }).toEqual({
       code: 1,
-      err: "Error: a.txt:1:1: The file is not imported. a.txt is a symbolic link to a file outside the current folder.\n",
+      err: "Error: a.txt: The file is not imported. a.txt is a symbolic link to a file outside the current folder.\n",
     });
     expect(JSON.stringify(definitionsIn(folder))).not.toContain("secret");
   });
