@@ -127,6 +127,8 @@ export interface LocatedField {
   readonly location: SourceLocation;
   /** The path of the field: `messages[0].name`. */
   readonly field: string;
+  /** The path in the text of a field, if that text is a document with fields. */
+  readonly inText?: string | undefined;
   /** A sentence; undefined if definitions have no such field. */
   readonly reason?: string | undefined;
   /** The number of cases that do not have it; undefined if no definition has it. */
@@ -146,10 +148,16 @@ export async function locateFields(fields: readonly LeftField[]): Promise<Locate
     new WeakMap(),
   );
   return fields.map((field): LocatedField => {
-    const { source, path, reason } = outermost(field);
+    const { source, path, inner } = outermost(field);
     const { location } = redactSecrets(error("", placeOf(field) ?? placeIn(source, path), ""));
-    const { cases } = field;
-    return { location, field: fieldName(path), reason: reason && maskSecrets(reason), cases };
+    const { cases, reason } = field;
+    return {
+      location,
+      field: fieldName([...path, ...inner]),
+      inText: inner.length > 0 ? fieldName(inner) : undefined,
+      reason: reason && maskSecrets(reason),
+      cases,
+    };
   });
 }
 
@@ -159,11 +167,13 @@ function placeOf({ source: { file, body }, offset }: LeftField): SourceLocation 
   return locationInText({ path: file, text: body.file }, { offset, length: 1 });
 }
 
-/** The field in the file, for a field in a text of it. */
-function outermost({ source, path, reason }: LeftField): LeftField {
-  if (!source.within) return { source, path, ...(reason !== undefined && { reason }) };
-  const inner = { source: source.within.source, path: source.within.path };
-  const why = reason ?? "Definitions have no such field.";
-  const text = path.length === 0 ? why : `${fieldName(path)} in the text: ${why}`;
-  return outermost({ ...inner, reason: text });
+/** The field in the file, and the path in its text for a field of that. */
+function outermost({ source, path }: Pick<LeftField, "source" | "path">): {
+  readonly source: SourceDocument;
+  readonly path: Path;
+  readonly inner: Path;
+} {
+  if (!source.within) return { source, path, inner: [] };
+  const outer = outermost(source.within);
+  return { ...outer, inner: [...outer.inner, ...path] };
 }

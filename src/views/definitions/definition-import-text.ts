@@ -10,6 +10,8 @@ interface NotImported {
   readonly location: SourceLocation;
   /** The path of the field: `messages[0].name`. */
   readonly field: string;
+  /** The path in the text of a field, if that text is a document with fields. */
+  readonly inText?: string | undefined;
   readonly reason?: string | undefined;
   /** For how many cases; undefined for all. */
   readonly cases?: number | undefined;
@@ -62,11 +64,15 @@ export function notImportedText(
   const errors = [
     ...broken.map(({ part, place, message }) => errorText(place, `The ${part}`, message)),
     ...unread.map((each) => errorText(placeOf(each), each.field || "The document", each.reason)),
-    ...refused.map((each) => errorText(placeOf(each), "A prompt", each.reason)),
+    ...refused.map((each) => errorText(placeOf(each), "A prompt", refusalOf(each))),
   ];
   const warnings = notImportedLines(left, colors.yellow("Warning:"), "is not imported");
   const notes = notImportedLines(changed, "Note:", "is changed");
   return [...errors, ...warnings, ...notes].map((line) => `${line}\n`).join("");
+}
+
+function refusalOf({ inText, reason }: NotImported): string | undefined {
+  return inText === undefined ? reason : `${inText} in the text: ${reason}`;
 }
 
 /** A line for each field, or for the same field of several lines of a file. */

@@ -48,6 +48,16 @@ describe("import, where applications would send another request,", () => {
       "providers[].config.response_format",
     ],
     [
+      "promptfoo",
+      {
+        prompts: [
+          JSON.stringify([{ role: "user", content: [{ type: "text", text: "{{a}}" }, image] }]),
+        ],
+        providers: "openai:gpt-6-luna",
+      },
+      "prompts[][].content[]",
+    ],
+    [
       "langfuse",
       { name: "a", prompt: [user], config: { model: "gpt-6-luna", stop: "x" } },
       "config.stop",
@@ -68,6 +78,20 @@ describe("import, where applications would send another request,", () => {
     const intended = await importing(format, value, "--partial");
     expect(intended.code).toBe(0);
     expect(intended.out).toMatch(/Sent differently: .*\n$/);
+  });
+
+  it("names a field in the text of a prompt, and why such a text is refused", async () => {
+    const of = (messages: readonly JsonObject[]): Promise<CliResult> =>
+      importing("promptfoo", {
+        providers: "openai:gpt-6-luna",
+        prompts: [JSON.stringify(messages)],
+      });
+    expect((await of([{ role: "user", content: ["{{a}}", image] }])).err).toBe(
+      "Warning: a.json:1:45: prompts[0][0].content[1] is not imported. Messages of definitions have no such content.\n",
+    );
+    expect((await of([{ role: "no", content: "{{a}}" }])).err).toContain(
+      'Error: a.json:1:45: A prompt is not imported. [0].role in the text: The message has the role "no".\n',
+    );
   });
 
   it.each<[format: string, value: JsonObject]>([
