@@ -108,6 +108,7 @@ describe("a prompt file of GitHub Models", () => {
       ...prompt.testData,
       { input: "b" },
       { input: null, expected: "c" },
+      { input: "e", expected: null },
       null,
       "d",
     ];
@@ -118,15 +119,16 @@ describe("a prompt file of GitHub Models", () => {
           { variables: { input: "Hello" }, assertions: [{ targetValues: ["hello!"] }] },
           { variables: { input: "b" }, assertions: [] },
           { variables: { input: null }, assertions: [{ targetValues: ["c!"] }] },
+          { variables: { input: "e" }, assertions: [] },
         ],
       },
     ]);
-    expect((definitions[0]!["evaluations"] as unknown[]).length).toBe(3);
+    expect((definitions[0]!["evaluations"] as unknown[]).length).toBe(4);
     expect(left).toEqual([
-      "/testData/4: The row has no values with names.",
+      "/testData/5: The row has no values with names.",
       "/evaluators/0: There is no value for {{expected}} in testData[1].",
     ]);
-    expect(leftFields.map(({ cases }) => cases)).toEqual([undefined, 1]);
+    expect(leftFields.map(({ cases }) => cases)).toEqual([undefined, 2]);
   });
 
   it("lists what definitions do not have", () => {

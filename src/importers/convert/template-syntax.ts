@@ -161,7 +161,8 @@ export function rendered(
   node: SourceNode,
   row: SourceNode | undefined,
 ): string | undefined {
-  const [missing] = missingIn(text, values);
+  const given = Object.entries(values).filter(([, value]) => value !== null);
+  const [missing] = missingIn(text, Object.fromEntries(given));
   if (missing === undefined) return render(text, values);
   const what = `value for {{${missing}}}`;
   if (row) leaveForCase(node, row, what);
