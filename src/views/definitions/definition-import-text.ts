@@ -124,9 +124,6 @@ export function definitionImportText(summary: DefinitionImportSummary, screen: S
       ({ address, renamedFrom }) =>
         `Note: Several definitions have the name "${escapeText(renamedFrom!)}". This one is ${escapeText(address)}.`,
     );
-  const ownNotes = added.flatMap((each) =>
-    each.notes.map((note) => `Note: ${escapeText(each.address)}: ${escapeText(note)}`),
-  );
   const counts = [
     `${added.length} new`,
     `${unchanged.length} unchanged`,
@@ -142,13 +139,26 @@ export function definitionImportText(summary: DefinitionImportSummary, screen: S
   return [
     ...lines,
     ...notes,
-    ...ownNotes,
+    ...ownNoteLines(added),
     ...(lines.length > 0 ? [""] : []),
     colors.bold(`${pluralize(sources, "file")}: ${counts}.`),
     written + next,
     ...differenceLines(summary),
     "",
   ].join("\n");
+}
+
+/** Each note once, with the definitions that have it. */
+function ownNoteLines(added: DefinitionImportSummary["imported"]["added"]): string[] {
+  const all = added.flatMap(({ address, notes }) => notes.map((note) => ({ address, note })));
+  return [...groupBy(all, ({ note }) => note)].map(([note, group]) => {
+    const names = someOf(
+      group.map(({ address }) => address),
+      10,
+    );
+    const of = group.length > 1 ? "Each of " : "";
+    return `Note: ${of}${escapeText(names)}: ${escapeText(note)}`;
+  });
 }
 
 /** What would be sent differently, each field once. */

@@ -121,7 +121,13 @@ describe("import of cases", () => {
       ": 2 of its 2 cases cannot run: they have no value for {{env.HOME}}, {{a}}.\n",
     );
     const valid = await importing("promptfoo", { ...config, prompts: ["Hi {{a}}"] });
-    expect(valid.out).toContain(": 1 of its 2 cases cannot run: they have no value for {{a}}.\n");
+    expect(valid.out).toContain(
+      "\nNote: prompt/a: 1 of its 2 cases cannot run: they have no value for {{a}}.\n",
+    );
+    const two = await importing("promptfoo", { ...config, prompts: ["Hi {{a}}", "Bye {{a}}"] });
+    expect(two.out.match(/^Note: .*cannot run.*$/gm)).toEqual([
+      "Note: Each of prompt/a, prompt/a 2: 1 of its 2 cases cannot run: they have no value for {{a}}.",
+    ]);
   });
 
   it("says that Anthropic refuses them without a message of the user", async () => {
