@@ -118,10 +118,14 @@ async function importDefinitions(
   return { added, unchanged, different, refused, secrets };
 }
 
-function notesOf({ document, prompt: { note } }: ImportedDefinition): string[] {
-  if (!("messages" in document)) return [];
+function notesOf({ document, prompt: { note }, renamedFrom }: ImportedDefinition): string[] {
+  if (!("messages" in document)) return renamedFrom === undefined ? [] : [needsPins];
   return [note, stoppedCases(document)].filter((each) => each !== undefined);
 }
+
+/** What a tool needs whose name another one has. */
+const needsPins =
+  "Tools of one name are told apart by pins. After the first apply, add the pins that it prints to promptctl.yaml.";
 
 /** Gives each definition a file. */
 function withFiles(

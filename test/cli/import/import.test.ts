@@ -119,6 +119,7 @@ describe("import", () => {
   + tool/look-2 → prompts/tools/look-2.tool.yaml
   + prompt/two → prompts/two.prompt.yaml
 Note: Several definitions have the name "look". This one is tool/look-2.
+Note: tool/look-2: Tools of one name are told apart by pins. After the first apply, add the pins that it prints to promptctl.yaml.
 
 1 file: 4 new, 0 unchanged.
 Wrote 4 files. To check the definitions: promptctl validate
