@@ -28,7 +28,7 @@ import {
 import type { ProjectContent } from "../../views/definitions/init-text.ts";
 import { type CommandHost, relativePath } from "../host/command-host.ts";
 import { readSettings } from "../project/project.ts";
-import { npmFiles, planNpmFiles } from "./npm-files.ts";
+import { planNpmFiles } from "./npm-files.ts";
 import { isObject } from "../../engine/model/json.ts";
 
 /** What the texts of the files depend on. */
@@ -60,12 +60,6 @@ export function planFiles(
 ): FileAction[] {
   const { [configurationName]: configuration, ...tooling } = starterFiles(starter);
   const { source } = starter;
-  const lines: Readonly<Record<string, readonly string[]>> =
-    content === "project" ? {} : starterLines(starter);
-  const isPackageNew = source && !isPathTaken(root, npmFiles[0]);
-  const ignored = isPackageNew && {
-    ".gitignore": [...(lines[".gitignore"] ?? []), "node_modules/"],
-  };
   const updates = source ? planUpdates(root, source) : [];
   const updated = new Set(updates.map(({ path }) => path));
   return [
@@ -77,9 +71,7 @@ export function planFiles(
       .map(([path, text]) => planFile(root, path, text)),
     ...updates,
     ...(starter.hasAgents ? [planAgentRules(root, agentRulesOf(starter))] : []),
-    ...Object.entries({ ...lines, ...ignored }).map(([path, wanted]) =>
-      planLines(root, path, wanted),
-    ),
+    ...Object.entries(starterLines(starter)).map(([path, wanted]) => planLines(root, path, wanted)),
     planFile(root, configurationName, configuration!),
   ];
 }

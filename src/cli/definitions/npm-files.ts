@@ -6,10 +6,7 @@ import { packageSpecifier, type PackageSource } from "../../engine/text/package-
 import { tryOr } from "../../io/files/paths.ts";
 import { changeFile, type FileAction, planFile, planLines } from "../../io/files/new-files.ts";
 
-/** The names of the files. */
-export const npmFiles = ["package.json", ".npmrc"] as const;
-
-const [manifestName, settingsName] = npmFiles;
+const [manifestName, settingsName] = ["package.json", ".npmrc"];
 const fields = ["devDependencies", "dependencies", "optionalDependencies"];
 
 /** Creates or edits the files. npm 12 installs from git only if .npmrc allows it. */

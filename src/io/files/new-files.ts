@@ -42,14 +42,19 @@ export function planLines(root: string, path: string, lines: readonly string[]):
       return skip(path, `symbolic link: add ${lines.join(", ")} yourself`);
     if (!stats.isFile()) return skip(path, "not a regular file");
     const text = readFileSync(join(root, path), "latin1");
-    const existing = new Set(text.split("\n").map((line) => line.trim()));
-    const missing = lines.filter((line) => !existing.has(line));
+    const existing = new Set(text.split("\n").map(comparableLine));
+    const missing = lines.filter((line) => !existing.has(comparableLine(line)));
     if (missing.length === 0) return skip(path, "up to date");
     const lineEnding = text.includes("\r\n") ? "\r\n" : "\n";
     const start = text === "" || text.endsWith("\n") ? text : text + lineEnding;
     const added = missing.map((line) => line + lineEnding).join("");
     return { action: "append", path, bytes: Buffer.from(start + added, "latin1") };
   });
+}
+
+/** Patterns of folders are equal with and without the slashes: `node_modules`, `/node_modules/`. */
+function comparableLine(line: string): string {
+  return line.trim().replace(/^(?:\*\*)?\/|\/$/g, "");
 }
 
 /**

@@ -48,10 +48,11 @@ export interface StarterProject {
 export function starterLines({
   definitions,
   hasPrettier = false,
+  source,
 }: StarterProject): Readonly<Record<string, readonly string[]>> {
   const prefix = folderPrefix(definitions);
   return {
-    ".gitignore": [".promptctl/"],
+    ".gitignore": [".promptctl/", ...(source ? ["node_modules/"] : [])],
     ".gitattributes": ["*.yaml text eol=lf", `${prefix}**/*.md text eol=lf`],
     ...(hasPrettier && { ".prettierignore": [prefix || "*.yaml", "promptctl.yaml"] }),
   };

@@ -192,6 +192,7 @@ describe("in a folder with files", () => {
     ["dist/\n", "dist/\n.promptctl/\nnode_modules/\n"],
     ["dist/\r\n", "dist/\r\n.promptctl/\r\nnode_modules/\r\n"],
     ["  .promptctl/  \nnode_modules/", "  .promptctl/  \nnode_modules/"],
+    ["/.promptctl\n**/node_modules\n", "/.promptctl\n**/node_modules\n"],
     ["\xff\xfe\x80", "\xff\xfe\x80\n.promptctl/\nnode_modules/\n"],
   ])("a missing line is appended to %j", async (before, after) => {
     await using folder = folderOf({ ".gitignore": Buffer.from(before, "latin1") });
@@ -199,6 +200,12 @@ describe("in a folder with files", () => {
     await init(folder);
     expect(readFileSync(folder.at(".gitignore"), "latin1")).toBe(after);
     expect(statSync(folder.at(".gitignore")).mode & 0o777).toBe(0o600);
+  });
+
+  it("beside a package.json, node_modules is ignored by git", async () => {
+    await using folder = folderOf({ "package.json": "{}" });
+    await init(folder);
+    expect(readFileSync(folder.at(".gitignore"), "utf8")).toBe(".promptctl/\nnode_modules/\n");
   });
 
   it.each<[string, Readonly<Record<string, string>>, string | undefined]>([
@@ -236,6 +243,7 @@ describe("in a folder with files", () => {
     await using folder = folderOf(files);
     expect((await init(folder)).out).toBe(
       `${created(around)}added to  .gitignore
+created   .gitattributes
 skipped   promptctl.yaml (already exists)
 
 Next:
@@ -245,8 +253,12 @@ Next:
 ${setup}`,
     );
     const { [around.at(-1)!]: settings, ...after } = filesIn(folder.path);
-    expect(after).toMatchObject({ ...files, ".gitignore": "dist/\nnode_modules/\n" });
-    expect(Object.keys(after)).toHaveLength(Object.keys(files).length + around.length - 1);
+    expect(after).toMatchObject({
+      ...files,
+      ".gitignore": "dist/\n.promptctl/\nnode_modules/\n",
+      ".gitattributes": "*.yaml text eol=lf\ndefinitions/all/**/*.md text eol=lf\n",
+    });
+    expect(Object.keys(after)).toHaveLength(Object.keys(files).length + around.length);
     expect(settings).toContain('"definitions/all/**/*.yaml"');
   });
 
@@ -263,9 +275,7 @@ ${setup}`,
     expect((await init(folder)).code).toBe(0);
     const after = filesIn(folder.path);
     expect(after).toMatchObject(before);
-    expect(Object.keys(after)).toEqual(
-      [...Object.keys(before), ...around, ".gitignore"].toSorted(),
-    );
+    expect(Object.keys(after)).toEqual([...Object.keys(before), ...around, ...lists].toSorted());
     expect(await runCli(["plan", "--detailed-exitcode"], options)).toMatchObject({ code: 0 });
   });
 

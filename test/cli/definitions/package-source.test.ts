@@ -291,7 +291,6 @@ describe("an existing package.json", () => {
         ? `skipped   package.json (cannot be edited: add "promptctl": "${specifier}" to devDependencies yourself)\n`
         : "updated   package.json\n",
     );
-    expect(read(folder, ".gitignore")).not.toContain("node_modules");
   });
 
   it("that is a link is not written through", async () => {
