@@ -101,12 +101,16 @@ const prettierFiles = /^(?:\.prettierrc(?:\..+)?|prettier\.config\.[cm]?[jt]s)$/
 
 /**
  * Whether prettier formats the files of a folder, so that it must leave the definitions to fmt: there is a
- * file with its configuration, or a field of package.json.
+ * file with its configuration, a field of package.json, or the package as a dependency.
  */
 function hasPrettierConfiguration(folder: string): boolean {
   if (tryOr([], () => readdirSync(folder)).some((name) => prettierFiles.test(name))) return true;
   const manifest = tryOr(undefined, (): unknown =>
     JSON.parse(readFileSync(join(folder, "package.json"), "utf8")),
   );
-  return isObject(manifest) && "prettier" in manifest;
+  if (!isObject(manifest)) return false;
+  const { devDependencies, dependencies } = manifest;
+  return [manifest, devDependencies, dependencies].some(
+    (fields) => isObject(fields) && "prettier" in fields,
+  );
 }

@@ -1,4 +1,5 @@
 // promptctl init: creates a project that works, and overwrites no files.
+import { spawnSync, type SpawnSyncReturns } from "node:child_process";
 import { chmodSync, existsSync, lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -222,16 +223,31 @@ describe("in a folder with files", () => {
       "dist/\nprompts/\npromptctl.yaml\n",
     ],
     [
-      "another package.json",
+      "a package of package.json",
       { "package.json": '{ "devDependencies": { "prettier": "3" } }' },
-      undefined,
+      "prompts/\npromptctl.yaml\n",
     ],
+    ["another package.json", { "package.json": '{ "devDependencies": null }' }, undefined],
     ["a damaged package.json", { "package.json": "{" }, undefined],
   ])("prettier leaves the definitions to fmt: %s", async (_name, files, expected) => {
     await using folder = folderOf(files);
     const { out } = await init(folder);
     expect(filesIn(folder.path)[".prettierignore"]).toBe(expected);
     expect(out.includes(".prettierignore")).toBe(expected !== undefined);
+  });
+
+  it("the files have the format of prettier, which oxfmt has too", async () => {
+    await using folder = folderOf({
+      "package.json": '{\n  "devDependencies": {\n    "prettier": "3"\n  }\n}\n',
+      ".oxfmtrc.json": '{ "printWidth": 80 }\n', // the default of prettier
+    });
+    await init(folder, "--agents");
+    const oxfmt = join(root, "node_modules/oxfmt/bin/oxfmt");
+    const check = (): SpawnSyncReturns<string> =>
+      spawnSync(process.execPath, [oxfmt, "--check", "."], { cwd: folder.path, encoding: "utf8" });
+    expect(check()).toMatchObject({ status: 0 });
+    folder.write(".prettierignore", "");
+    expect(check().stdout).toContain("support-triage.prompt.yaml");
   });
 
   it("a project gets what it lacks, and nothing else changes", async () => {
