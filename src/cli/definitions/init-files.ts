@@ -2,7 +2,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ciOf, type PackageSource, repositoryUrl } from "../../engine/text/package-source.ts";
-import { exampleFiles } from "../../generated/starter-files.ts";
 import { configurationName } from "../../project/settings/configuration.ts";
 import {
   changeFile,
@@ -13,6 +12,7 @@ import {
   planFolder,
   planLines,
 } from "../../io/files/new-files.ts";
+import { findWorkspaceRoot } from "../../io/files/npm-workspace.ts";
 import { findFolderWith, tryOr } from "../../io/files/paths.ts";
 import { runGit } from "../../io/git/git-command.ts";
 import { withNewCommit } from "../../views/code/source-references.ts";
@@ -20,13 +20,14 @@ import {
   agentRulesFile,
   agentRulesOf,
   emptyFolderFile,
+  exampleFilesOf,
   starterFiles,
   starterFolder,
   starterLines,
   type StarterProject,
 } from "../../views/code/starter.ts";
 import type { ProjectContent } from "../../views/definitions/init-text.ts";
-import { type CommandHost, relativePath } from "../host/command-host.ts";
+import { type CommandHost, projectPrefix, relativePath } from "../host/command-host.ts";
 import { readSettings } from "../project/project.ts";
 import { planNpmFiles } from "./npm-files.ts";
 import { isObject } from "../../engine/model/json.ts";
@@ -42,7 +43,15 @@ export async function starterProjectOf(
   const top = findFolderWith(root, ".git");
   const directory = relativePath(top ?? root, root);
   const ci = source && ciOf(source, top && (await originOf(host, top)));
-  return { definitions, directory, hasPrettier: hasPrettierConfiguration(root), source, ci };
+  const packages = projectPrefix(root, findWorkspaceRoot(root) ?? root);
+  return {
+    definitions,
+    directory,
+    packages,
+    hasPrettier: hasPrettierConfiguration(root),
+    source,
+    ci,
+  };
 }
 
 /** The URL of the remote origin; undefined without one, and without git. */
@@ -63,7 +72,7 @@ export function planFiles(
   const updates = source ? planUpdates(root, source) : [];
   const updated = new Set(updates.map(({ path }) => path));
   return [
-    ...(content === "example" ? planFolder(root, starterFolder, exampleFiles) : []),
+    ...(content === "example" ? planFolder(root, starterFolder, exampleFilesOf(starter)) : []),
     ...(content === "empty" ? [planFile(root, emptyFolderFile, "")] : []),
     ...(source ? planNpmFiles(root, source) : []),
     ...Object.entries(tooling)

@@ -28,6 +28,7 @@ import {
   screenOf,
 } from "../host/command-host.ts";
 import { planFiles, starterProjectOf } from "./init-files.ts";
+import { allowGit, workspaceToPermit } from "./npm-files.ts";
 import { findSource } from "./package-source.ts";
 
 export interface InitFlags {
@@ -79,6 +80,11 @@ export async function initCommand(
   if (source === undefined) host.out(unknownSourceText(folder));
   else if (starter.ci === undefined) host.out(noCiText);
   warnOfLocation(host, root, created);
+  const workspace = source && workspaceToPermit(root, source);
+  if (workspace !== undefined)
+    host.err(
+      `\nnpm reads .npmrc only in the root of the workspace, ${escapeText(workspace)}. Add to the file there:\n  ${allowGit}\n`,
+    );
   return 0;
 }
 

@@ -3,19 +3,36 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isObject, type JsonObject, parseJson } from "../../engine/model/json.ts";
 import { packageSpecifier, type PackageSource } from "../../engine/text/package-source.ts";
+import { findWorkspaceRoot } from "../../io/files/npm-workspace.ts";
 import { tryOr } from "../../io/files/paths.ts";
 import { changeFile, type FileAction, planFile, planLines } from "../../io/files/new-files.ts";
 
-const [manifestName, settingsName] = ["package.json", ".npmrc"];
+const manifestName = "package.json";
+const settingsName = ".npmrc";
 const fields = ["devDependencies", "dependencies", "optionalDependencies"];
 
-/** Creates or edits the files. npm 12 installs from git only if .npmrc allows it. */
+/**
+ * Creates or edits the files. npm 12 installs from git only if .npmrc allows it, which it reads only in the
+ * root of a workspace.
+ */
 export function planNpmFiles(root: string, source: PackageSource): FileAction[] {
   const manifest = planManifest(root, packageSpecifier(source));
-  if (source.version !== undefined) return [manifest];
-  const settings = tryOr("", () => readFileSync(join(root, settingsName), "utf8"));
-  const lines = /^\s*allow-git\s*=\s*(?:root|all)\s*$/m.test(settings) ? [] : ["allow-git=root"];
-  return [manifest, planLines(root, settingsName, lines)];
+  if (source.version !== undefined || findWorkspaceRoot(root) !== undefined) return [manifest];
+  return [manifest, planLines(root, settingsName, isGitAllowed(root) ? [] : [allowGit])];
+}
+
+/** The line that permits npm to install from git. */
+export const allowGit = "allow-git=root";
+
+/** The root of the workspace of a project, whose .npmrc must permit the source; undefined if none must. */
+export function workspaceToPermit(root: string, source: PackageSource): string | undefined {
+  const workspace = source.version === undefined ? findWorkspaceRoot(root) : undefined;
+  return workspace === undefined || isGitAllowed(workspace) ? undefined : workspace;
+}
+
+function isGitAllowed(folder: string): boolean {
+  const settings = tryOr("", () => readFileSync(join(folder, settingsName), "utf8"));
+  return /^\s*allow-git\s*=\s*(?:root|all)\s*$/m.test(settings);
 }
 
 function planManifest(root: string, specifier: string): FileAction {

@@ -28,7 +28,7 @@ import {
   loadValidProject,
   readSettings,
   projectFiles,
-  schemaComment,
+  schemaComments,
 } from "../project/project.ts";
 import { refuseImportedSecrets } from "./import-flags.ts";
 import { findPromptDefinition } from "../definitions/find-prompt.ts";
@@ -61,7 +61,7 @@ export async function importCasesCommand(
     cases: rows.map(({ content }) => content),
     path,
     prune,
-    schemaComment: schemaComment(path),
+    schemaComment: schemaComments(settings.root)(path),
   });
   const loaded = await refuseInvalidResult(host, settings, result, { file, rows });
   const prefix = projectPrefix(host.cwd, settings.root);

@@ -27,7 +27,7 @@ import {
   noFiles,
   projectFiles,
   readSettings,
-  schemaComment,
+  schemaComments,
 } from "../project/project.ts";
 import { openPlanChecks } from "../project/definition-checks.ts";
 import { importCasesCommand } from "./import-cases.ts";
@@ -65,7 +65,7 @@ export async function importCommand(
       return "text" in found && found.text === text.text ? file : undefined;
     },
     pathExists: (path) => existsSync(join(settings.root, path)),
-    schemaComment,
+    schemaComment: schemaComments(settings.root),
     checks: await openPlanChecks(host),
   });
   refuseDifferent(imported, settings, host);

@@ -11,7 +11,7 @@ import { type CommandHost, projectPrefix, screenOf } from "../host/command-host.
 import { loadDefinitionsAt, openDefinitionsAt } from "../project/definitions-at.ts";
 import { createHistoryReader } from "../project/history-reader.ts";
 import { openPlanChecks, refuseNewSecrets } from "../project/definition-checks.ts";
-import { schemaComment } from "../project/project.ts";
+import { schemaComments } from "../project/project.ts";
 import type { BranchOptions } from "./branch-commits.ts";
 
 export interface PullFlags extends ConnectFlags {
@@ -45,7 +45,7 @@ export async function pullOptions(
     theirs: flags.theirs ?? false,
     ours: flags.ours ?? false,
     from: await definitionsFrom(host, settings, flags),
-    schemaComment,
+    schemaComment: schemaComments(settings.root),
     environments: settings.environments,
     history: createHistoryReader(host, settings, { history: hasHistory }),
     checks: await openPlanChecks(host),

@@ -38,7 +38,7 @@ import {
   InvalidProject,
   noFiles,
   projectFiles,
-  schemaComment,
+  schemaComments,
 } from "../project/project.ts";
 import { type CommandHost, isCi, relativePath } from "../host/command-host.ts";
 
@@ -178,7 +178,7 @@ function withConfiguration(
   const path = join(root, configurationName);
   const pins = { pins: { [baseUrl]: pulled.pins } };
   if (!existsSync(path)) {
-    const comment = schemaComment(configurationName, "configuration");
+    const comment = schemaComments(root)(configurationName, "configuration");
     const text = yamlText({ definitions, baseUrl, ...(hasPins && pins) });
     const file = { path: configurationName, text: `${comment}\n${text}` };
     return { ...pulled, added: [file, ...pulled.added] };

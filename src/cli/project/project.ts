@@ -18,6 +18,7 @@ import {
   type Settings,
 } from "../../project/settings/configuration.ts";
 import { definitionFiles } from "../../project/files/definitions.ts";
+import { findWorkspaceRoot } from "../../io/files/npm-workspace.ts";
 import { isInside } from "../../io/files/paths.ts";
 import { kinds } from "../../kinds.ts";
 import { load, type Project } from "../../sync/load/load.ts";
@@ -133,8 +134,11 @@ export async function loadValidProject(
   return project;
 }
 
-/** The comment by which editors find the schema in the installed package. */
-export function schemaComment(path: string, schema = "definition/definition"): string {
-  const up = relativePath(join("/", path, ".."), "/") || ".";
-  return `# yaml-language-server: $schema=${up}/node_modules/promptctl/schemas/${schema}.schema.json`;
+/** Returns the comment of a file by which editors find its schema in the installed package. */
+export function schemaComments(root: string): (path: string, schema?: string) => string {
+  const packages = findWorkspaceRoot(root) ?? root;
+  return (path, schema = "definition/definition") => {
+    const up = relativePath(join(root, path, ".."), packages) || ".";
+    return `# yaml-language-server: $schema=${up}/node_modules/promptctl/schemas/${schema}.schema.json`;
+  };
 }

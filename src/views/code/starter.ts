@@ -7,6 +7,7 @@ import { shellQuote } from "../../engine/text/shell-quote.ts";
 import {
   agentRules,
   environmentWorkflows,
+  exampleFiles,
   starterWorkflows,
   templateFiles,
 } from "../../generated/starter-files.ts";
@@ -32,6 +33,8 @@ export interface StarterProject {
   readonly definitions: string;
   /** The folder of the project, relative to the repository; empty at its top. */
   readonly directory: string;
+  /** The path from the project to the folder in which npm installs promptctl; empty for the project. */
+  readonly packages?: string;
   /** Whether prettier formats the files of the project. */
   readonly hasPrettier?: boolean;
   /** The names of its environments. */
@@ -66,7 +69,10 @@ export function starterFiles(project: StarterProject): Record<string, string> {
     Object.entries(others).map(([path, text]) => [
       path,
       withEnvironments(
-        text.replaceAll(`${starterFolder}/**`, `${folderPrefix(definitions)}**`),
+        withSchemas(text, project).replaceAll(
+          `${starterFolder}/**`,
+          `${folderPrefix(definitions)}**`,
+        ),
         environments,
       ),
     ]),
@@ -77,6 +83,21 @@ export function starterFiles(project: StarterProject): Record<string, string> {
     ...editor,
   };
   return { ...installed, "promptctl.yaml": configuration! };
+}
+
+/** The example: path relative to the folder of the definitions to text. */
+export function exampleFilesOf(project: StarterProject): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(exampleFiles).map(([path, text]) => [path, withSchemas(text, project)]),
+  );
+}
+
+/** The text with the schemas of the installed promptctl; without their comment if none is installed. */
+function withSchemas(text: string, { source, packages = "" }: StarterProject): string {
+  if (!source) return text.replace(/^# yaml-language-server: .*\n\n?/, "");
+  if (packages === "") return text;
+  const folder = /(?<!\.)(?:\.\/)?node_modules\/promptctl\//g;
+  return text.replace(folder, () => `${packages}node_modules/promptctl/`);
 }
 
 /** The rules for coding agents, with the folder of the definitions and the command of the project. */

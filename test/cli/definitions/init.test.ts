@@ -120,6 +120,13 @@ describe("in an empty folder", () => {
     });
   });
 
+  it("its files name no schema if no promptctl is installed", async () => {
+    await using folder = folderOf();
+    const { code } = await runCli(["init", "--yes"], { cwd: folder.path });
+    expect(code).toBe(0);
+    expect(Object.values(filesIn(folder.path)).join("\n")).not.toContain("node_modules");
+  });
+
   it("its files name the schemas in node_modules", async () => {
     const files = await started();
     const paths = Object.entries(files).flatMap(([path, text]) =>
@@ -439,6 +446,49 @@ describe("the location of files", () => {
       expect(stepsOf(jobs).at(-1)!.with).toMatchObject({ directory: "a" });
     }
     expect((await init(folder)).err).toBe("");
+  });
+});
+
+describe("in an npm workspace", () => {
+  const workspace = { "package.json": '{ "workspaces": ["./packages/*", "docs"] }' };
+  const note = (path: string): string =>
+    `\nnpm reads .npmrc only in the root of the workspace, ${path}. Add to the file there:\n  allow-git=root\n`;
+
+  it.each([
+    ["packages/a", "../../"],
+    ["docs", "../"],
+  ])("%s uses .npmrc and node_modules of the root", async (directory, up) => {
+    await using folder = folderOf(workspace);
+    expect((await init(folder, directory)).err).toBe(note(folder.path));
+    expect(existsSync(folder.at(`${directory}/.npmrc`))).toBe(false);
+    const texts = Object.values(filesIn(folder.at(directory)));
+    expect(texts.flatMap((text) => text.match(/(?<=[="])[./]*node_modules/g) ?? [])).toEqual([
+      `${up}node_modules`,
+      `${up}node_modules`,
+      `${up}node_modules`,
+      `../${up}node_modules`,
+      `../${up}node_modules`,
+    ]);
+    folder.write(
+      "chat.json",
+      '{ "model": "gpt-6-luna", "messages": [{ "role": "user", "content": "a" }] }',
+    );
+    const cwd = folder.at(directory);
+    expect((await runCli(["import", "openai-chat", `${up}chat.json`], { cwd })).code).toBe(0);
+    expect(readFileSync(folder.at(`${directory}/prompts/chat.prompt.yaml`), "utf8")).toContain(
+      `=../${up}node_modules/`,
+    );
+  });
+
+  it("has no note if .npmrc of the root permits git", async () => {
+    await using folder = folderOf({ ...workspace, ".npmrc": "allow-git=all\n" });
+    expect((await init(folder, "docs")).err).toBe("");
+  });
+
+  it.each(["packages/a/b", "other"])("%s is not in it", async (directory) => {
+    await using folder = folderOf(workspace);
+    expect((await init(folder, directory)).err).toBe("");
+    expect(existsSync(folder.at(`${directory}/.npmrc`))).toBe(true);
   });
 });
 
