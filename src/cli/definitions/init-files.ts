@@ -77,12 +77,21 @@ export function planFiles(
     ...(source ? planNpmFiles(root, source) : []),
     ...Object.entries(tooling)
       .filter(([path]) => !updated.has(path))
-      .map(([path, text]) => planFile(root, path, text)),
+      .map(([path, text]) => planTooling(root, path, text)),
     ...updates,
     ...(starter.hasAgents ? [planAgentRules(root, agentRulesOf(starter))] : []),
     ...Object.entries(starterLines(starter)).map(([path, wanted]) => planLines(root, path, wanted)),
     planFile(root, configurationName, configuration!),
   ];
+}
+
+/** Creates a file that other tools share. One that exists without promptctl is skipped, with what it lacks. */
+function planTooling(root: string, path: string, text: string): FileAction {
+  const plan = planFile(root, path, text);
+  if (plan.action !== "skip" || !text.includes("promptctl") || !isOwnFile(root, path)) return plan;
+  const existing = tryOr(undefined, () => readFileSync(join(root, path), "latin1"));
+  if (existing === undefined || existing.includes("promptctl")) return plan;
+  return { ...plan, reason: `${plan.reason}, without promptctl`, lacks: text };
 }
 
 /** Rules for coding agents, in a file of their own or after the text of an existing one. */

@@ -10,6 +10,7 @@ import { type FileAction, isPathTaken, performFileAction } from "../../io/files/
 import { findFolderWith, isFile } from "../../io/files/paths.ts";
 import {
   agentRulesText,
+  lackingText,
   nextCommandsText,
   noCiText,
   performedFileText,
@@ -75,6 +76,9 @@ export async function initCommand(
   const created = createdRepositoryFiles(performed);
   const folder = folderArgument(host.cwd, root);
   host.out(nextCommandsText(folder, content, source !== undefined));
+  for (const each of performed)
+    if (each.action === "skip" && each.lacks !== undefined)
+      host.out(lackingText(each.path, each.lacks));
   host.out(setupText(created.filter((path) => path.startsWith(".github/"))));
   if (!isPathTaken(root, agentRulesFile)) host.out(agentRulesText(folder, source !== undefined));
   if (source === undefined) host.out(unknownSourceText(folder));

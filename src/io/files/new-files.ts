@@ -12,7 +12,13 @@ export type FileAction =
   | { readonly action: "create"; readonly path: string; readonly text: string }
   /** `bytes`: the whole new content; the encoding of the existing file is not known. */
   | { readonly action: "append" | "update"; readonly path: string; readonly bytes: Buffer }
-  | { readonly action: "skip"; readonly path: string; readonly reason: string };
+  | {
+      readonly action: "skip";
+      readonly path: string;
+      readonly reason: string;
+      /** What the user must add to the file. */
+      readonly lacks?: string;
+    };
 
 /** True if the path exists, even as a symbolic link without target. */
 export function isPathTaken(root: string, path: string): boolean {

@@ -86,6 +86,12 @@ function commandList(head: string, commands: readonly string[]): string {
   return `\n${head}\n${commands.map((command) => `  ${command}\n`).join("")}`;
 }
 
+/** What an existing file lacks. */
+export function lackingText(path: string, lacks: string): string {
+  const lines = lacks.trimEnd().split("\n").map(escapeText);
+  return commandList(`${escapeText(path)} has nothing of promptctl. Add to it:`, lines);
+}
+
 /** What to do before GitHub runs the workflows; empty without workflows. */
 export function setupText(workflows: readonly string[]): string {
   if (workflows.length === 0) return "";

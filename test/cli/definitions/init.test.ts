@@ -152,10 +152,26 @@ describe("in a folder with files", () => {
       expect(out).toContain(`added to  ${path}\n`);
       expect(text).toMatch(/^mine\n/);
     } else {
-      expect(out).toContain(`skipped   ${path} (already exists)\n`);
+      const isListed = path !== ".vscode/extensions.json"; // it has nothing of promptctl
+      const lack = isListed ? ", without promptctl" : "";
+      expect(out).toContain(`skipped   ${path} (already exists${lack})\n`);
+      expect(out.includes(`\n${path} has nothing of promptctl. Add to it:\n  `)).toBe(isListed);
       expect(text).toBe("mine");
     }
     expect(out.match(/^created /gm)).toHaveLength(all.length - 1);
+  });
+
+  it("prints the hook that an existing configuration of pre-commit lacks", async () => {
+    await using folder = folderOf({ ".pre-commit-config.yaml": "repos: []\n" });
+    expect((await init(folder)).out).toContain(`
+.pre-commit-config.yaml has nothing of promptctl. Add to it:
+  repos:
+    - repo: local
+      hooks:
+        - id: promptctl-validate
+`);
+    folder.write(".pre-commit-config.yaml", "repos: [] # promptctl runs elsewhere\n");
+    expect((await init(folder)).out).not.toContain("has nothing of promptctl");
   });
 
   it.each(["prompts/mine.yaml", "prompts/sub/mine.yaml", ...example])(
@@ -533,7 +549,7 @@ Write 12 files? (y/N) `;
       return true;
     };
     const { out } = await runInit([], { cwd: folder.path, answer });
-    expect(out).toContain("skipped   .vscode/settings.json (already exists)\n");
+    expect(out).toContain("skipped   .vscode/settings.json (already exists, without promptctl)\n");
     expect(readFileSync(folder.at(".vscode/settings.json"), "utf8")).toBe("mine");
   });
 
