@@ -16,7 +16,7 @@ const rules = readFileSync(join(import.meta.dirname, "../../templates/AGENTS.md"
 const commands = commandsOf(rules).map((words) => words.slice(3));
 
 /** The rows of the table: command, paths of its JSON by their list, exit codes. */
-const rows = [...rules.matchAll(/^\| `(\w+)` \| (.*) \| (.*) \|$/gm)].map(
+const rows = [...rules.matchAll(/^\| `(\w+)` +\| (.*) \| (.*) \|$/gm)].map(
   ([, command, json, codes]) => ({
     command: command!,
     fields: json!
