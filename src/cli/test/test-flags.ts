@@ -99,7 +99,11 @@ function addJudgementFlags(command: Command): Command {
       ) //
         .choices(["regressions", "all", "report"]),
     )
-    .option("--min-score <number>", "Run all cases; also block if a prompt scores less", shareParser)
+    .option(
+      "--min-score <number>",
+      "Run all cases; also block if a prompt scores less",
+      shareParser,
+    )
     .option("--allow-unmeasured", "Exit with 0 in place of 1 if something was not measured")
     .option("--require-evaluations", "Also block if a changed prompt has no evaluations")
     .option(
