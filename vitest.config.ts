@@ -1,9 +1,12 @@
 import { defineConfig } from "vitest/config";
 
-/** Tests that build packages, need other programs or take long: `npm run test:long`, and CI. */
+/** Tests of releases, with three versions of npm: `npm run test:release`, each night, and before a release. */
+const releaseTests = ["test/deploy/image.test.ts", "test/scripts/release/**/*.test.ts"];
+
+/** Tests that need other programs or take long: `npm run test:long`, and CI. */
 const longTests = [
   "test/cli/plan/{log-services,pull-branch,pull-branch-places,pull-merge}.test.ts",
-  "test/deploy/{backup,image}.test.ts",
+  "test/deploy/backup.test.ts",
   "test/engine/format/suite.test.ts",
   "test/engine/parse/plain-yaml.test.ts",
   "test/github/{built-*,check-review,checkout,failures,hostile,drift-pull-request,environments,large-plans,newest-commit,superseded-merges,tests}.test.ts",
@@ -15,7 +18,6 @@ const longTests = [
   "test/scenarios/pre-commit/**/*.test.ts",
   "test/scenarios/{local-state,output,promotion,serve,serve-keys,serve-limits,serve-log,serve-store,test-verdicts}.test.ts",
   "test/scenarios/workflows/other-ci.test.ts",
-  "test/scripts/release/**/*.test.ts",
   "test/service/page/hostile-texts.test.ts",
   "test/service/postgres/server/**/*.test.ts",
   "test/views/code/client-code.test.ts",
@@ -28,12 +30,14 @@ const nockTests = ["test/io/**/*.test.ts"];
 const storeTests = [
   "test/scenarios/contract/implementations.test.ts",
   "test/laws/property/{apply-end-state,unmanaged}.test.ts",
-  "test/laws/faults/{kill,single-faults-small}.test.ts",
+  "test/laws/faults/kill.test.ts",
   "test/service/store/store-durability.test.ts",
 ];
 
-/** CI makes twice as many: see test/fixtures/property-settings.ts. */
-const propertyRuns = process.env["PROMPTCTL_LONG_TESTS"] ? "0.5" : "0.25";
+/** More runs each night than in CI: see test/fixtures/property-settings.ts and test/laws/faults/repeated-runs.ts. */
+const isNightly = process.env["PROMPTCTL_LONG_TESTS"] === "all";
+const { PROMPTCTL_PROPERTY_RUNS = isNightly ? "0.5" : "0.25" } = process.env;
+const { PROMPTCTL_FAULT_RUNS = isNightly ? "1" : "0.4" } = process.env;
 
 // Node.js copies the page table of a worker for each process that a test starts: with huge pages (Linux with
 // glibc) that takes a fraction of the time. A worker grows with the stores that its tests open.
@@ -48,7 +52,8 @@ export default defineConfig({
     experimental: { fsModuleCache: true }, // compiled modules are shared between projects, and between runs
     env: {
       NO_COLOR: "1",
-      PROMPTCTL_PROPERTY_RUNS: process.env["PROMPTCTL_PROPERTY_RUNS"] ?? propertyRuns,
+      PROMPTCTL_PROPERTY_RUNS,
+      PROMPTCTL_FAULT_RUNS,
     },
     projects: [
       { extends: true, test: { name: "isolated", include: nockTests } },
@@ -57,7 +62,7 @@ export default defineConfig({
         test: {
           name: "shared",
           include: ["test/**/*.test.ts"],
-          exclude: [...nockTests, ...longTests],
+          exclude: [...nockTests, ...longTests, ...releaseTests],
           isolate: false,
         },
       },
@@ -66,6 +71,16 @@ export default defineConfig({
         test: {
           name: "long",
           include: longTests,
+          isolate: false,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "release",
+          include: releaseTests,
           isolate: false,
           testTimeout: 240_000,
           hookTimeout: 240_000,

@@ -22,8 +22,11 @@ const checks = [
 
 const checksOfBuild = [["package shape", bin("publint"), ["--strict"]]];
 
-// CI sets PROMPTCTL_LONG_TESTS, and installs what the long tests need.
-const projects = process.env.PROMPTCTL_LONG_TESTS ? [] : ["--project=shared", "--project=isolated"];
+// .ci/run sets PROMPTCTL_LONG_TESTS, and installs what the long tests need.
+const { PROMPTCTL_LONG_TESTS: longTests } = process.env;
+const projects = ["--project=shared", "--project=isolated"];
+if (longTests) projects.push("--project=long", "--project=postgres");
+if (longTests === "all") projects.push("--project=release");
 
 let passed = 0;
 let failed = 0;

@@ -1,4 +1,4 @@
-// An apply of a commit that is killed at each of its requests, with `conflicts: warn` and `refuse`, in
+// An apply of a commit that is killed at each of its requests (in CI at one in three), with `conflicts: warn` and `refuse`, in
 // CI and not: the same command finishes it. The end state is that of the definitions on an empty service.
 // The guard against mass deletes does not stop the rerun. In CI there is no journal, so an old evaluation that has lost assertions, but not yet gone, stays.
 import { describe, expect, it } from "vitest";
@@ -11,6 +11,7 @@ import { listAll } from "../../service/store/list-all.ts";
 import { kinds } from "../../../src/kinds.ts";
 import { readRemoteState } from "../property/remote-state.ts";
 import { contentLines, lineDifferences } from "./oracle/content-lines.ts";
+import { requestStep } from "./repeated-runs.ts";
 import {
   deleteLocalFiles,
   type RunningService,
@@ -115,9 +116,9 @@ const capabilities: readonly (readonly [string, NonNullable<Capabilities>, typeo
   ],
 ];
 
-const modes = ["warn", "refuse"].flatMap((conflicts) => [
-  { conflicts, env: {} },
-  { conflicts, env: { CI: "true" } },
+const modes = ["warn", "refuse"].flatMap((conflicts, index) => [
+  { conflicts, env: {}, offset: 2 * index },
+  { conflicts, env: { CI: "true" }, offset: 2 * index + 1 },
 ]);
 
 /** A fetch for a process that is killed after the service has processed a write. */
@@ -165,7 +166,7 @@ const noFaults = Number.POSITIVE_INFINITY;
 
 describe.each(capabilities)("where evaluations are %s", (_capability, service, some) => {
   describe.each(some)("%s", (_name, earlier, later) => {
-    it.each(modes)("$conflicts, $env", async ({ conflicts, env }) => {
+    it.each(modes)("$conflicts, $env", async ({ conflicts, env, offset }) => {
       const settings = { conflicts, scope: ["*"], service };
       const file = "prompts/a.yaml";
       await using repository = repositoryOf({
@@ -192,7 +193,7 @@ describe.each(capabilities)("where evaluations are %s", (_capability, service, s
       expect(await run(empty)).toMatchObject({ code: 0 });
       const expected = await stateOf(empty);
       const problems: string[] = [];
-      for (let write = 1; ; write++) {
+      for (let write = 1 + (offset % requestStep); ; write += requestStep) {
         deleteLocalFiles(repository.path);
         const running = await startService(before, service);
         const result = await run(running, write);

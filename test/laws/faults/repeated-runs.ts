@@ -1,6 +1,6 @@
 // How many runs the fault tests make and from which seed, and failure messages with the command that
 // repeats a run. Environment variables:
-// PROMPTCTL_FAULT_RUNS: factor for the number of runs; 0 is one run per test.
+// PROMPTCTL_FAULT_RUNS: factor for the number of runs (0.4; each night 1); 0 is one run per test.
 // PROMPTCTL_FAULT_SEED: the first seed.
 // PROMPTCTL_FAULT_REQUEST: tests faults only on the request with this number.
 // PROMPTCTL_FAULT_TALLY: a file to which the numbers of runs are appended.
@@ -22,6 +22,9 @@ export function scaledTimeout(shortMs: number): number {
   return shortMs * Math.max(1, runFactor);
 }
 
+/** Of runs that are one for each request: the distance between the requests that are tested. */
+export const requestStep: number = Math.max(1, Math.round(1 / runFactor));
+
 /** Consecutive seeds. `short`: how many with a factor of 1. */
 export function seeds(short: number): number[] {
   const count = Math.max(1, Math.round(short * runFactor));
@@ -30,14 +33,14 @@ export function seeds(short: number): number[] {
 
 /**
  * The numbers of the requests on which faults are tested, of `count` requests of a run: with a factor
- * of 1 one in `step`, starting at another request for each `offset`; with a large factor all.
+ * of 1 one in `step`, starting at another request for each `offset`; with a large factor all. At least one.
  */
 export function requestNumbers(count: number, step: number, offset: number): number[] {
   if (onlyRequest !== undefined) return [Number(onlyRequest)];
-  const scaledStep = Math.max(1, Math.floor(step / runFactor));
+  if (runFactor === 0) return [1 + (offset % count)];
+  const scaledStep = Math.min(count, Math.max(1, Math.floor(step / runFactor)));
   const all = Array.from({ length: count }, (_none, index) => index + 1);
-  const selected = all.filter((number) => (number + offset) % scaledStep === 0);
-  return runFactor === 0 ? selected.slice(0, 1) : selected;
+  return all.filter((number) => (number + offset) % scaledStep === 0);
 }
 
 /** How many failures of one test are shown. */

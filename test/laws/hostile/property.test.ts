@@ -4,6 +4,7 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Fetch } from "../../../src/engine/model/ports.ts";
 import type { CliResult } from "../../cli/fake-host.ts";
+import { propertySettings } from "../../fixtures/property-settings.ts";
 import { findUnsafe, findSecrets } from "./oracle.ts";
 import {
   serviceUrl,
@@ -174,12 +175,12 @@ it(
     const property = fc.asyncProperty(modelOf(singleLineTexts), (model) =>
       runModel(fixture, model),
     );
-    await fc.assert(property, { numRuns: 200 });
+    await fc.assert(property, propertySettings(400));
   },
 );
 
 it("texts of all categories cannot act, and the API key is not printed", async () => {
   await using fixture = createFixture({});
   const property = fc.asyncProperty(modelOf(allTexts), (model) => runModel(fixture, model));
-  await fc.assert(property, { numRuns: 200, endOnFailure: true });
+  await fc.assert(property, { ...propertySettings(400), endOnFailure: true });
 });

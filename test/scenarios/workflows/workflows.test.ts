@@ -17,6 +17,7 @@ describe("all workflows", () => {
     expect([...workflows.keys()].sort()).toEqual([
       ".github/workflows/action.yml",
       ".github/workflows/ci.yml",
+      ".github/workflows/nightly.yml",
       ".github/workflows/release.yml",
       "examples/workflows/apply-with-alerts.yml",
       "examples/workflows/apply.yml",
