@@ -34,7 +34,7 @@ function textFindings(text: string): readonly Finding[] {
 export const integerProblem = {
   code: "bad-number",
   message: "Integers above 2^53 lose digits in JSON.",
-  hint: "Write it as a string, in quotes.",
+  hint: "Use a smaller number, or write it as a string, in quotes.",
 } as const;
 
 /** JSON can represent a number if it is finite, and loses no digits if it is an integer. */

@@ -113,23 +113,23 @@ const unholdable: readonly Row[] = [
   [
     "an integer above 2^53",
     tool("parameters: { maximum: 9007199254740993 }"),
-    "bad-number 3:24 Integers above 2^53 lose digits in JSON. → Write it as a string, in quotes.",
+    "bad-number 3:24 Integers above 2^53 lose digits in JSON. → Use a smaller number, or write it as a string, in quotes.",
   ],
   [
     "a negative integer below -2^53",
     tool("parameters: { minimum: -9007199254740993 }"),
-    "bad-number 3:24 Integers above 2^53 lose digits in JSON. → Write it as a string, in quotes.",
+    "bad-number 3:24 Integers above 2^53 lose digits in JSON. → Use a smaller number, or write it as a string, in quotes.",
   ],
   ["an integer above 2^53 that a double holds exactly", tool("parameters: { maximum: 1e21 }")],
   [
     "1e23, which a double does not hold exactly",
     tool("parameters: { maximum: 1e23 }"),
-    "bad-number 3:24 Integers above 2^53 lose digits in JSON. → Write it as a string, in quotes.",
+    "bad-number 3:24 Integers above 2^53 lose digits in JSON. → Use a smaller number, or write it as a string, in quotes.",
   ],
   [
     "an integer that a double rounds to 1e21",
     tool("parameters: { maximum: 1000000000000000000001 }"),
-    "bad-number 3:24 Integers above 2^53 lose digits in JSON. → Write it as a string, in quotes.",
+    "bad-number 3:24 Integers above 2^53 lose digits in JSON. → Use a smaller number, or write it as a string, in quotes.",
   ],
   [
     ".nan where any value is allowed",
