@@ -1,5 +1,5 @@
 // plan and apply against a whole service: what they show, consent, exit codes.
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { type HostOptions, serviceEnv, serviceUrl } from "./fake-host.ts";
 import { greeter } from "./project.ts";
@@ -108,7 +108,7 @@ describe("plan", () => {
   it("--trace logs each request without the API key", async () => {
     await using on = await createProjectFixture();
     await on.run(["plan", "--trace", on.folder.at("trace.log")]);
-    const text = readFileSync(on.folder.at("trace.log"), "utf8");
+    const text = on.folder.read("trace.log");
     const lines = text
       .trimEnd()
       .split("\n")
@@ -223,7 +223,7 @@ Refused: The definitions or the service changed while waiting for confirmation. 
       0,
       "Applied. 7 requests to the embedded service succeeded.",
     ]);
-    expect(readFileSync(on.folder.at(".promptctl/.gitignore"), "utf8")).toBe("*\n");
+    expect(on.folder.read(".promptctl/.gitignore")).toBe("*\n");
     const plan = await on.run(["plan", "--local", "--detailed-exitcode"], { env: {} });
     expect([plan.code, on.service.calls]).toEqual([0, []]);
   });

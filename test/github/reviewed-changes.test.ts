@@ -1,5 +1,4 @@
 // reviewed-plan: require accepts what remains of a reviewed plan, and the plans of several merges.
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { commitAfter } from "../io/repository.ts";
 import { greeter, project } from "../cli/project.ts";
@@ -10,7 +9,7 @@ const requireReview = { with: { "reviewed-plan": "require" } };
 const withoutReview = { with: { "reviewed-plan": "off" } };
 
 function edit(fixture: ActionFixture, path: string, from: string, to: string): void {
-  const text = readFileSync(fixture.folder.at(`checkout/${path}`), "utf8");
+  const text = fixture.folder.read(`checkout/${path}`);
   expect(text).toContain(from);
   fixture.folder.write(`checkout/${path}`, text.replace(from, to));
 }

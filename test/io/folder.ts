@@ -1,5 +1,13 @@
 // A folder of files for a test, deleted at the end: `await using folder = folderOf({ "a.yaml": "…" })`.
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect } from "vitest";
@@ -10,6 +18,8 @@ export interface Folder extends AsyncDisposable {
   readonly path: string;
   /** The absolute path of a file or folder in it. */
   at(name: string): string;
+  /** The text of a file in it. */
+  read(name: string): string;
   /** Writes a file and creates its folders. */
   write(name: string, content: string | Uint8Array): void;
   /** Creates a symbolic link; `target` is absolute or relative to the link. */
@@ -27,6 +37,7 @@ export function folderOf(files: Readonly<Record<string, string | Uint8Array>> = 
   const folder: Folder = {
     path,
     at: (name) => join(path, name),
+    read: (name) => readFileSync(join(path, name), "utf8"),
     write: (name, content) => writeFileSync(prepare(name), content),
     link: (name, target) => symlinkSync(target, prepare(name)),
     [Symbol.asyncDispose]: async () => rmSync(path, { recursive: true, force: true }),

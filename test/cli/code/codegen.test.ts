@@ -1,5 +1,5 @@
 // promptctl codegen: which ids are read and kept, when the file is written, and --check.
-import { chmodSync, existsSync, lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { chmodSync, existsSync, lstatSync, readdirSync, statSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { modelParameters } from "../../fixtures/model-parameters.ts";
 import { type Folder, folderOf } from "../../io/folder.ts";
@@ -46,7 +46,7 @@ function run(args: readonly string[], options: Partial<HostOptions> = {}): Promi
   return runCli(args, { cwd: folder.path, env, fetch, ...options });
 }
 
-const text = (): string => readFileSync(folder.at(path), "utf8");
+const text = (): string => folder.read(path);
 
 function idsInFile(): Record<string, Record<string, string>> {
   const [, json] = /ids = (\{[^]*\}) as const/.exec(text())!;

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readFileSync, statSync } from "node:fs";
+import { chmodSync, existsSync, statSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { folderOf } from "../../io/folder.ts";
 import {
@@ -17,7 +17,7 @@ describe("a confirmed host is saved", () => {
   it("per host, readable by the user only (0600), and is not asked for again", async () => {
     await using folder = folderOf();
     expect((await resolveTarget(folder, asking)).questions).toEqual([question(file)]);
-    expect(JSON.parse(readFileSync(folder.at(trustedHostsFile), "utf8"))).toEqual(["file.example"]);
+    expect(JSON.parse(folder.read(trustedHostsFile))).toEqual(["file.example"]);
     expect(statSync(folder.at(trustedHostsFile)).mode & 0o777).toBe(0o600);
     expect(statSync(folder.at("config/promptctl")).mode & 0o777).toBe(0o700);
     const again = await resolveTarget(folder, { ...asking, answer: false });
@@ -29,7 +29,7 @@ describe("a confirmed host is saved", () => {
     await resolveTarget(folder, asking);
     const other = { ...asking, file: `${file}:8443` };
     expect((await resolveTarget(folder, other)).questions).toEqual([question(`${file}:8443`)]);
-    expect(JSON.parse(readFileSync(folder.at(trustedHostsFile), "utf8"))).toEqual([
+    expect(JSON.parse(folder.read(trustedHostsFile))).toEqual([
       "file.example",
       "file.example:8443",
     ]);

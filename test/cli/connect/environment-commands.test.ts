@@ -1,5 +1,5 @@
 // What diff, test, render, validate and init do with environments.
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { EnvironmentVariables } from "../../../src/engine/model/ports.ts";
 import { folderOf } from "../../io/folder.ts";
@@ -149,13 +149,13 @@ describe("init --env", () => {
       runCli(args, { cwd: folder.path, env: {}, process: { programFile } });
     const made = await run("init", "--env", "staging", "--env", "production", "--yes");
     expect(made.code).toBe(0);
-    const text = readFileSync(folder.at("promptctl.yaml"), "utf8");
+    const text = folder.read("promptctl.yaml");
     expect(text).toContain(`environments: # --env NAME selects one
   staging:
     # baseUrl: https://staging.prompts.example.com # its key comes from PROMPTCTL_API_KEY_STAGING
 `);
     expect(text).toContain("  production:\n    protected: true # apply asks for its name\n");
-    const apply = readFileSync(folder.at(".github/workflows/promptctl-apply.yml"), "utf8");
+    const apply = folder.read(".github/workflows/promptctl-apply.yml");
     for (const name of ["staging", "production"])
       expect(apply).toContain(`          command: apply\n          env: ${name}`);
     expect((await run("validate")).code).toBe(0);

@@ -24,7 +24,7 @@ function fmt(folder: Folder, ...args: string[]): Promise<CliResult> {
   return runCli(["fmt", ...args], { cwd: folder.path });
 }
 
-const read = (folder: Folder, path: string): string => readFileSync(folder.at(path), "utf8");
+const read = (folder: Folder, path: string): string => folder.read(path);
 
 describe("a formatted project", () => {
   it("stays unchanged", async () => {

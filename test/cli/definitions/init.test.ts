@@ -147,7 +147,7 @@ describe("in a folder with files", () => {
     await using folder = folderOf({ [path]: "mine" });
     const { code, out } = await init(folder);
     expect(code).toBe(0);
-    const text = readFileSync(folder.at(path), "utf8");
+    const text = folder.read(path);
     if (lists.includes(path)) {
       expect(out).toContain(`added to  ${path}\n`);
       expect(text).toMatch(/^mine\n/);
@@ -229,7 +229,7 @@ describe("in a folder with files", () => {
   it("beside a package.json, node_modules is ignored by git", async () => {
     await using folder = folderOf({ "package.json": "{}" });
     await init(folder);
-    expect(readFileSync(folder.at(".gitignore"), "utf8")).toBe(".promptctl/\nnode_modules/\n");
+    expect(folder.read(".gitignore")).toBe(".promptctl/\nnode_modules/\n");
   });
 
   it.each<[string, Readonly<Record<string, string>>, string | undefined]>([
@@ -421,7 +421,7 @@ describe("the location of files", () => {
     await using folder = folderOf({ [path]: "x" });
     const { code, out } = await init(folder);
     expect([code, out.split("\n").includes(`skipped   ${message}`)]).toEqual([0, true]);
-    expect(readFileSync(folder.at(path), "utf8")).toBe("x");
+    expect(folder.read(path)).toBe("x");
   });
 
   it.each([
@@ -460,7 +460,7 @@ describe("the location of files", () => {
     expect((await init(folder, "a")).err).toBe(note([plan, apply, hooks]));
     expect((await init(folder, "b")).err).toBe(note([plan, apply]));
     for (const path of [plan, apply]) {
-      const { jobs } = parse(readFileSync(folder.at(`a/${path}`), "utf8")) as Workflow;
+      const { jobs } = parse(folder.read(`a/${path}`)) as Workflow;
       expect(stepsOf(jobs).at(-1)!.with).toMatchObject({ directory: "a" });
     }
     expect((await init(folder)).err).toBe("");
@@ -493,7 +493,7 @@ describe("in an npm workspace", () => {
     );
     const cwd = folder.at(directory);
     expect((await runCli(["import", "openai-chat", `${up}chat.json`], { cwd })).code).toBe(0);
-    expect(readFileSync(folder.at(`${directory}/prompts/chat.prompt.yaml`), "utf8")).toContain(
+    expect(folder.read(`${directory}/prompts/chat.prompt.yaml`)).toContain(
       `=../${up}node_modules/`,
     );
   });
@@ -552,7 +552,7 @@ Write 12 files? (y/N) `;
     };
     const { out } = await runInit([], { cwd: folder.path, answer });
     expect(out).toContain("skipped   .vscode/settings.json (already exists, without promptctl)\n");
-    expect(readFileSync(folder.at(".vscode/settings.json"), "utf8")).toBe("mine");
+    expect(folder.read(".vscode/settings.json")).toBe("mine");
   });
 
   it.each([

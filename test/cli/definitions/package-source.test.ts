@@ -45,7 +45,7 @@ const env = {
 
 const init = (folder: Folder, source: string, more: readonly string[] = []): Promise<CliResult> =>
   runCli(["init", "--yes", "--source", source, ...more], { cwd: folder.path, env });
-const read = (folder: Folder, path: string): string => readFileSync(folder.at(path), "utf8");
+const read = (folder: Folder, path: string): string => folder.read(path);
 const dependencyIn = (folder: Folder): unknown =>
   (JSON.parse(read(folder, "package.json")) as { devDependencies: Record<string, string> })
     .devDependencies["promptctl"];

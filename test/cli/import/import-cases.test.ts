@@ -1,5 +1,5 @@
 // promptctl import cases on a small project: new, changed, unchanged and removed evaluations.
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { type Folder, folderOf } from "../../io/folder.ts";
 import { type CliResult, runCli } from "../fake-host.ts";
@@ -56,7 +56,7 @@ function projectOf(files: Readonly<Record<string, string>> = {}): Project {
     folder,
     run: (...args) =>
       runCli(["import", "cases", "cases.csv", "--prompt", "Triage", ...args], { cwd: folder.path }),
-    read: (name) => readFileSync(folder.at(name), "utf8"),
+    read: (name) => folder.read(name),
     [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
   };
 }

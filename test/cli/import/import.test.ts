@@ -46,7 +46,7 @@ function projectFor({ files }: Example): Folder {
 
 /** A definition file without the comment that names its schema. */
 function definitionText(folder: Folder, path: string): string {
-  return readFileSync(folder.at(path), "utf8").replace(/^# yaml-language-server.*\n/, "");
+  return folder.read(path).replace(/^# yaml-language-server.*\n/, "");
 }
 
 describe("docs/import-formats.md", () => {

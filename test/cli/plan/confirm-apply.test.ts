@@ -272,7 +272,7 @@ describe("a saved plan belongs to its environment", () => {
     await using fixture = await createProjectFixture({ "promptctl.yaml": configuration() });
     await fixture.run(["plan", "--env", "staging", "--out", "plan.json"], { env: onlyStaging });
     const { readFileSync } = await import("node:fs");
-    const text = readFileSync(fixture.folder.at("plan.json"), "utf8");
+    const text = fixture.folder.read("plan.json");
     fixture.folder.write(
       "plan.json",
       text.replace('"environment": "staging"', '"environment": "production"'),

@@ -1,5 +1,4 @@
 // plan and apply show the warnings about what they change, and no secrets; pull writes no secrets.
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { DiagnosticDocument, Plan } from "../../../src/generated/types.ts";
 import { serviceUrl } from "../fake-host.ts";
@@ -54,7 +53,7 @@ describe("a plan names the warnings about what it changes", () => {
     ] satisfies readonly (Partial<Omit<DiagnosticDocument, "location">> & { location: object })[]);
     const digestOf = async (): Promise<unknown> => {
       await fixture.run(["plan", "--out", "plan.json"]);
-      return (JSON.parse(readFileSync(fixture.folder.at("plan.json"), "utf8")) as Plan).digest;
+      return (JSON.parse(fixture.folder.read("plan.json")) as Plan).digest;
     };
     const before = await digestOf();
     expect((await fixture.run(["apply", "plan.json"])).out).toContain(line);
@@ -63,7 +62,7 @@ describe("a plan names the warnings about what it changes", () => {
       "prompts/greeter.yaml": `# promptctl-ignore: ignored-setting\n${withTopK}`,
     });
     await silenced.run(["plan", "--out", "plan.json"]);
-    const saved = JSON.parse(readFileSync(silenced.folder.at("plan.json"), "utf8")) as Plan;
+    const saved = JSON.parse(silenced.folder.read("plan.json")) as Plan;
     expect(saved.warnings).toHaveLength(1);
     expect(saved.digest).toBe(before);
   });
@@ -171,16 +170,16 @@ describe("a text that looks like a secret", () => {
       "Refused: The service has what looks like 1 secret, for prompts/lookup.yaml. Nothing was written.\n  Remove it on the service and revoke it with its issuer. If it is no secret: promptctl pull --allow-secrets\n",
     ]);
     expect(refused.out).not.toContain(key);
-    expect(readFileSync(fixture.folder.at("prompts/lookup.yaml"), "utf8")).toBe(lookup);
+    expect(fixture.folder.read("prompts/lookup.yaml")).toBe(lookup);
 
     const written = await fixture.run(["pull", "--yes", "--allow-secrets"]);
     expect(written.code).toBe(0);
     expect(written.out).not.toContain(key);
     expect(written.out).toContain("prompts/lookup.yaml: # promptctl-ignore: secret");
-    expect(readFileSync(fixture.folder.at("prompts/lookup.yaml"), "utf8")).toBe(secret);
+    expect(fixture.folder.read("prompts/lookup.yaml")).toBe(secret);
 
     fixture.folder.write("prompts/lookup.yaml", `# promptctl-ignore: secret\n${lookup}`);
     expect((await fixture.run(["pull", "--yes"])).code).toBe(0);
-    expect(readFileSync(fixture.folder.at("prompts/lookup.yaml"), "utf8")).toBe(ignored);
+    expect(fixture.folder.read("prompts/lookup.yaml")).toBe(ignored);
   });
 });

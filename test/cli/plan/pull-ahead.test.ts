@@ -1,5 +1,4 @@
 // promptctl pull where the files are ahead: a version that git had before is not written back.
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { folderOf } from "../../io/folder.ts";
 import { runTestGit, type TestRepository } from "../../io/repository.ts";
@@ -45,7 +44,7 @@ async function editService(
 }
 
 function textOf(repository: TestRepository, path: string): string {
-  return readFileSync(repository.at(path), "utf8");
+  return repository.read(path);
 }
 
 const pull = ["pull", "--auto-approve"];

@@ -32,7 +32,7 @@ describe("pull --branch", () => {
     expect(outcome.out).toContain("To merge it: git merge hotfix");
     expect(repository.git(["rev-parse", "HEAD"])).toBe(before);
     expect(readFileSync(repository.at(".git/index"))).toEqual(index);
-    expect(readFileSync(repository.at(path), "utf8")).toBe("a draft");
+    expect(repository.read(path)).toBe("a draft");
     expect(repository.git(["show", `hotfix:${path}`])).toBe(prompt(merged).trimEnd());
     expect(repository.git(["show", `hotfix^2:${path}`])).toBe(prompt(hotfix).trimEnd());
     expect(repository.git(["rev-parse", "hotfix^2^"])).toBe(

@@ -1,6 +1,6 @@
 // promptctl pull into a project: definitions that differ are changed in place, and nothing else in
 // their files.
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { type Body, readOnlyService, remotePrompt } from "../../laws/hostile/fixture.ts";
 import { folderOf, type Folder } from "../../io/folder.ts";
@@ -58,7 +58,7 @@ evaluations:
     const options = { env: serviceEnv, fetch };
     await runCli(["apply", "--auto-approve"], { ...options, cwd: theirs.path });
     for (const [path, [from, to]] of Object.entries(changes)) {
-      const before = readFileSync(theirs.at(path), "utf8");
+      const before = theirs.read(path);
       expect(before).toContain(from);
       theirs.write(path, before.replace(from, to));
     }
@@ -73,8 +73,8 @@ evaluations:
     const plan = ["plan", "--detailed-exitcode"];
     return {
       outcome,
-      text: readFileSync(ours.at("prompts/a.yaml"), "utf8"),
-      system: readFileSync(ours.at("prompts/texts/system.md"), "utf8"),
+      text: ours.read("prompts/a.yaml"),
+      system: ours.read("prompts/texts/system.md"),
       planned: (await runCli(plan, { ...options, cwd: ours.path })).code,
     };
   }
@@ -174,9 +174,7 @@ async function pulled(
   const paths = readdirSync(other.path, { recursive: true, withFileTypes: true })
     .filter((each) => each.isFile())
     .map((each) => `${each.parentPath}/${each.name}`.slice(other.path.length + 1));
-  const files = Object.fromEntries(
-    paths.sort().map((path) => [path, readFileSync(other.at(path), "utf8")]),
-  );
+  const files = Object.fromEntries(paths.sort().map((path) => [path, other.read(path)]));
   return { outcome, files, planned: planned.code };
 }
 
@@ -505,6 +503,6 @@ describe("pins are added to a promptctl.yaml", () => {
     await using folder = folderOf({ "promptctl.yaml": before });
     const options = { cwd: folder.path, env: serviceEnv, fetch };
     expect((await runCli(["pull", "--auto-approve"], options)).code).toBe(0);
-    expect(readFileSync(folder.at("promptctl.yaml"), "utf8")).toMatch(after);
+    expect(folder.read("promptctl.yaml")).toMatch(after);
   });
 });

@@ -1,5 +1,4 @@
 // promptctl pull where the files and the service changed a definition since the version that was applied.
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { folderOf } from "../../io/folder.ts";
 import { type CliResult, createFakeService } from "../fake-host.ts";
@@ -57,7 +56,7 @@ async function pullOf(
   await apply(project, service);
   for (const commit of commits) repository.commit({ [path]: prompt(commit) });
   const outcome = await project.run(["pull", "--auto-approve", ...flags]);
-  return { outcome, text: readFileSync(repository.at(path), "utf8") };
+  return { outcome, text: repository.read(path) };
 }
 
 async function apply({ repository, run }: RepositoryFixture, service: Content): Promise<void> {
@@ -97,7 +96,7 @@ describe("pull with a known base", () => {
     await using editor = folderOf({ ...configuration, [path]: prompt(service) });
     expect((await run(["apply"], editor.path)).code).toBe(0);
     const outcome = await run(["pull", ...flags], repository.path);
-    return { outcome, text: readFileSync(repository.at(path), "utf8") };
+    return { outcome, text: repository.read(path) };
   };
 
   it.each([
@@ -208,7 +207,7 @@ describe("pull merges", () => {
     repository.commit({ [path]: prompt(committed) });
     expect((await project.run(["pull", "--auto-approve"])).code).toBe(0);
     const lines = ["New.", "Two.", "Three.", "Hotfix."];
-    expect(readFileSync(repository.at(path), "utf8")).toBe(prompt({ ...committed, lines }));
+    expect(repository.read(path)).toBe(prompt({ ...committed, lines }));
   });
 
   it("leaves a definition in which both changed the same, and shows both", async () => {

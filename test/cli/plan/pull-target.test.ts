@@ -1,5 +1,5 @@
 // promptctl pull --target: only what the patterns match is written.
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { folderOf } from "../../io/folder.ts";
 import { type CliResult, createFakeService, runCli, serviceEnv } from "../fake-host.ts";
@@ -49,7 +49,7 @@ async function pullWith(args: readonly string[]): Promise<Pulled> {
   const written = readdirSync(ours.path, { recursive: true, withFileTypes: true })
     .filter((each) => each.isFile())
     .map((each) => `${each.parentPath}/${each.name}`.slice(ours.path.length + 1))
-    .map((path) => [path, readFileSync(ours.at(path), "utf8")] as const)
+    .map((path) => [path, ours.read(path)] as const)
     .filter(([path, text]) => project[path] !== text);
   return { outcome, written: Object.fromEntries(written), plan: out };
 }

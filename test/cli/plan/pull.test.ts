@@ -1,5 +1,5 @@
 // promptctl pull: new files for resources that no file defines.
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Fetch } from "../../../src/engine/model/ports.ts";
 import {
@@ -85,13 +85,13 @@ describe("into an empty folder", () => {
 Written. The files match the service: plan has nothing to do.
 `,
     ]);
-    expect(readFileSync(folder.at("promptctl.yaml"), "utf8")).toBe(
+    expect(folder.read("promptctl.yaml")).toBe(
       `# yaml-language-server: $schema=./node_modules/promptctl/schemas/configuration.schema.json
 definitions: prompts
 baseUrl: ${serviceUrl}
 `,
     );
-    expect(readFileSync(folder.at("prompts/support-triage.prompt.yaml"), "utf8")).toBe(
+    expect(folder.read("prompts/support-triage.prompt.yaml")).toBe(
       `# yaml-language-server: $schema=../node_modules/promptctl/schemas/definition/definition.schema.json
 kind: prompt
 name: Support triage
@@ -119,10 +119,10 @@ evaluations:
     await using folder = folderOf();
     const fetch = await serviceFrom(tool("look"), triage);
     expect((await pullIn(folder, fetch, ["--auto-approve", "--text-files"])).code).toBe(0);
-    expect(readFileSync(folder.at("prompts/texts/support-triage.md"), "utf8")).toBe(
+    expect(folder.read("prompts/texts/support-triage.md")).toBe(
       "You triage.\nAnswer in one word.\n",
     );
-    expect(readFileSync(folder.at("prompts/support-triage.prompt.yaml"), "utf8")).toContain(
+    expect(folder.read("prompts/support-triage.prompt.yaml")).toContain(
       "    content:\n      file: texts/support-triage.md\n",
     );
     const planned = await runCli(["plan", "--detailed-exitcode"], {
@@ -173,7 +173,7 @@ evaluations:
     ];
     const fetch = readOnlyService({ prompts });
     expect((await pullIn(folder, fetch)).code).toBe(0);
-    expect(readFileSync(folder.at("promptctl.yaml"), "utf8")).toMatch(
+    expect(folder.read("promptctl.yaml")).toMatch(
       /pins:\n {2}"https:\/\/prompts\.example\.com":\n {4}"prompt\/twice-[\da-f]{8}": p1\n {4}"prompt\/twice-[\da-f]{8}": p2\n$/,
     );
     const options = { cwd: folder.path, env: serviceEnv, fetch };
@@ -190,7 +190,7 @@ evaluations:
     });
     await using folder = folderOf();
     expect((await pullIn(folder, fetch)).code).toBe(0);
-    expect(readFileSync(folder.at("prompts/p.prompt.yaml"), "utf8")).toContain(
+    expect(folder.read("prompts/p.prompt.yaml")).toContain(
       "      - type: CONTAINS_ANY\n        targetValues: []\n",
     );
     const options = { cwd: folder.path, env: serviceEnv, fetch };
@@ -252,15 +252,13 @@ describe("into a project", () => {
       ["promptctl.yaml", "prompts/support-triage.prompt.yaml", "prompts/tools.yaml"],
     ]);
     expect(out).toContain("1 file to write.");
-    expect(readFileSync(folder.at("prompts/support-triage.prompt.yaml"), "utf8")).toContain(
-      "tools: [finder]",
-    );
+    expect(folder.read("prompts/support-triage.prompt.yaml")).toContain("tools: [finder]");
   });
 
   it("an existing file is kept; the new one gets another name", async () => {
     await using folder = folderOf({ ...files, "prompts/support-triage.prompt.yaml": "# mine\n" });
     await pullIn(folder, await serviceFrom(tool("look"), triage));
-    expect(readFileSync(folder.at("prompts/support-triage.prompt.yaml"), "utf8")).toBe("# mine\n");
+    expect(folder.read("prompts/support-triage.prompt.yaml")).toBe("# mine\n");
     expect(existsSync(folder.at("prompts/support-triage-2.prompt.yaml"))).toBe(true);
   });
 

@@ -34,7 +34,7 @@ describe("an interrupted replace", () => {
     await it.run(["apply", "--auto-approve"]);
     await cutShort(it, isDelete);
     expect(await it.service.count("evaluations")).toBe(2);
-    expect(JSON.parse(readFileSync(it.folder.at(notes), "utf8"))).toHaveLength(1);
+    expect(JSON.parse(it.folder.read(notes))).toHaveLength(1);
 
     const { out } = await it.run(["plan"]);
     expect(out).toContain("left by an interrupted apply");
@@ -44,7 +44,7 @@ describe("an interrupted replace", () => {
     expect(await it.service.count("evaluations")).toBe(1);
     expect(await it.service.count("evaluation-assertions")).toBe(2);
     expect((await it.run(["plan"])).out).toContain("No changes.");
-    expect(readFileSync(it.folder.at(notes), "utf8")).toBe("[]\n");
+    expect(it.folder.read(notes)).toBe("[]\n");
   });
 
   it.each([
@@ -93,7 +93,7 @@ describe("an interrupted replace", () => {
     await using it = await createProjectFixture();
     await it.run(["apply", "--auto-approve"]);
     await cutShort(it, isDelete);
-    const [note] = JSON.parse(readFileSync(it.folder.at(notes), "utf8")) as { id: string }[];
+    const [note] = JSON.parse(it.folder.read(notes)) as { id: string }[];
     const body = { evaluationId: note!.id, type: "LATENCY", targetThreshold: 7, weight: 1 };
     const headers = { "x-api-key": "good", "content-type": "application/json" };
     await it.service.fetch("https://prompts.example.com/sdk/v1/evaluation-assertions", {
@@ -166,7 +166,7 @@ describe("a prune that was interrupted after the first of two assertions", () =>
       const { code, out } = await it.run(["apply", "--auto-approve", "--prune"]);
       expect([code, out]).toEqual([0, expect.stringContaining("left by an interrupted apply")]);
       expect(await it.service.count("evaluations")).toBe(0);
-      expect(readFileSync(it.folder.at(notes), "utf8")).toBe("[]\n");
+      expect(it.folder.read(notes)).toBe("[]\n");
     },
   );
 
@@ -183,7 +183,7 @@ describe("a prune that was interrupted after the first of two assertions", () =>
       "if the evaluation was changed since",
       {},
       async (it: ProjectFixture) => {
-        const [{ id }] = JSON.parse(readFileSync(it.folder.at(notes), "utf8")) as [{ id: string }];
+        const [{ id }] = JSON.parse(it.folder.read(notes)) as [{ id: string }];
         const body = { evaluationId: id, type: "LATENCY", targetThreshold: 7, weight: 1 };
         await callService(it, "POST", "evaluation-assertions", body);
       },
@@ -253,12 +253,12 @@ it.each([
   await it.run(["apply", "--auto-approve"]);
   await cutShort(it, isDelete);
   await it.run(["plan"]); // loads the modules
-  const text = readFileSync(it.folder.at(notes), "utf8");
+  const text = it.folder.read(notes);
   for (const args of [["plan"], ["apply", "--auto-approve"]]) {
     const run = (): Promise<CliResult> => it.run(args);
     const { code, out, err } = await withoutPermission(it.folder.at(path), mode, run);
     expect(err).toContain(`${notes} is ignored, because it cannot be read: permission denied.`);
     expect([code, out]).toEqual([0, expect.stringContaining("No changes.") as string]);
   }
-  expect(readFileSync(it.folder.at(notes), "utf8")).toBe(text);
+  expect(it.folder.read(notes)).toBe(text);
 });

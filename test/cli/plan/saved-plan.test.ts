@@ -135,7 +135,7 @@ describe("a saved plan", () => {
 
   it("does exactly what plan showed, without confirmation; then there are no changes", async () => {
     await using it = await planned();
-    const { steps } = JSON.parse(readFileSync(it.folder.at("plan.json"), "utf8")) as {
+    const { steps } = JSON.parse(it.folder.read("plan.json")) as {
       steps: object[];
     };
     const { code, out, questions } = await it.run(applyFile, { answer: false });
@@ -247,7 +247,7 @@ describe("a saved plan is refused, and nothing is written, if since then", () =>
     ["a comment: it is applied", lookupFile, (text) => `# A comment.\n${text}`],
   ])("the files changed: %s", async (name, path, change) => {
     await using it = await planned();
-    it.folder.write(path, change(readFileSync(it.folder.at(path), "utf8")));
+    it.folder.write(path, change(it.folder.read(path)));
     const { code, err } = await it.run(applyFile);
     if (name.startsWith("a comment")) return expect(code).toBe(0);
     expect([code, err, it.service.writes()]).toEqual([
@@ -345,9 +345,9 @@ Refused: 1 reviewed change cannot be made here: the history in git is shallower 
     const changes = { "prompts/p.yaml": prompt(evaluation("e", "two"), two) };
     const it = await committed(changes, { p: prompt(one, two) });
     await using _repository = it.repository;
-    const { changes: planned } = JSON.parse(
-      readFileSync(it.repository.at("plan.json"), "utf8"),
-    ) as { changes: { id: string }[] };
+    const { changes: planned } = JSON.parse(it.repository.read("plan.json")) as {
+      changes: { id: string }[];
+    };
     const evaluations = await list(it, "evaluation");
     const other = evaluations.find(({ id }) => id !== planned[0]!.id)!["id"];
     for (const { id, evaluationId } of await list(it, "assertion"))
@@ -365,7 +365,7 @@ describe("a saved plan that cannot be applied", () => {
   let plan = "";
   beforeAll(async () => {
     shared = await planned();
-    plan = readFileSync(shared.folder.at("plan.json"), "utf8");
+    plan = shared.folder.read("plan.json");
   }, 60_000);
   beforeEach(() => shared.folder.write("plan.json", plan));
   afterEach(() => expect(shared.service.writes()).toEqual([]));
@@ -459,7 +459,7 @@ describe("a saved plan that cannot be applied", () => {
       64,
       expect.stringContaining("is not a saved plan. It was not overwritten"),
     ]);
-    expect(readFileSync(shared.folder.at("prompts/new.yaml"), "utf8")).toContain("new_tool");
+    expect(shared.folder.read("prompts/new.yaml")).toContain("new_tool");
   });
 });
 
@@ -478,7 +478,7 @@ describe("the project of a saved plan", () => {
 
   it("must exist", async () => {
     await using it = await planned();
-    const text = readFileSync(it.folder.at("plan.json"), "utf8");
+    const text = it.folder.read("plan.json");
     await using elsewhere = folderOf({
       "plan.json": text.replace('"project": "."', '"project": "gone"'),
     });

@@ -1,6 +1,5 @@
 // --ref: commands use the definitions of a commit, with the settings of the working tree.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readFileSync } from "node:fs";
 import { gitEnv, repositoryOf, type TestRepository } from "../../io/repository.ts";
 import { type CliResult, runCli } from "../fake-host.ts";
 
@@ -59,7 +58,7 @@ describe("--ref", () => {
   it("of a saved plan is its commit: changed files do not make it stale", async () => {
     await run("apply", "--local", "--yes");
     await run("plan", "--local", "--ref", "v1", "--out", "plan.json");
-    const saved = JSON.parse(readFileSync(repository.at("plan.json"), "utf8")) as object;
+    const saved = JSON.parse(repository.read("plan.json")) as object;
     expect(saved).toMatchObject({ commit: first });
     repository.write("prompts/text.md", "three\n");
     const applied = await run("apply", "plan.json", "--local");

@@ -1,6 +1,5 @@
 // promptctl export: native requests from the files, and the way back with import.
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { type Folder, folderOf } from "../../io/folder.ts";
 import { type CliResult, runCli } from "../fake-host.ts";
@@ -115,8 +114,7 @@ describe("export", () => {
     });
     const args = ["import", format, `${name}.json`, "--placeholders", "double-braces", "--strict"];
     expect(await runCli(args, { cwd: other.path })).toMatchObject({ code: 0, err: "" });
-    const textOf = (path: string): string =>
-      readFileSync(other.at(path), "utf8").replace(/^#.*\n/, "");
+    const textOf = (path: string): string => other.read(path).replace(/^#.*\n/, "");
     expect(textOf(`prompts/${file}`)).toBe(name === "Greet" ? greet : triage);
     if (name === "Triage") expect(textOf("prompts/tools/look.tool.yaml")).toBe(look);
   });

@@ -68,7 +68,7 @@ it("what a failing check found is in the reports, masked before it is cut, and n
     cwd: folder.path,
     env: { OPENAI_API_KEY: key },
   });
-  const [json, xml, markdown, page] = files.map((file) => readFileSync(folder.at(file), "utf8"));
+  const [json, xml, markdown, page] = files.map((file) => folder.read(file));
   for (const text of [out, json, xml, markdown, page]) expect(text).not.toMatch(/opaque-/);
   const { assertions } = (JSON.parse(json!) as TestResult).cases[0]!.head.trials[0]!;
   const failing = assertions.filter(({ verdict }) => verdict === "fail");
@@ -152,7 +152,7 @@ it("pull names the checks that it removes with their evaluation", async () => {
   expect(out + err).toContain(
     "These evaluations had checks, which the service does not have: evaluation/Support/other.",
   );
-  const after = readFileSync(folder.at("prompts/support.prompt.yaml"), "utf8");
+  const after = folder.read("prompts/support.prompt.yaml");
   expect(after).toBe(definitions);
 });
 

@@ -1,5 +1,5 @@
 // The calls of promptctl test to a provider, from the command line: what is announced, kept and hidden.
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { expect, it } from "vitest";
 import type { Fetch } from "../../../src/engine/model/ports.ts";
 import type { TestResult } from "../../../src/generated/types.ts";
@@ -108,7 +108,7 @@ it.each([
     { env: { ANTHROPIC_API_KEY: key, [name]: secret } },
   );
   expect(code).toBe(5);
-  const texts = [out, ...reports.map((file) => readFileSync(folder.at(file), "utf8"))];
+  const texts = [out, ...reports.map((file) => folder.read(file))];
   expect(texts.filter((text) => text.includes("SECRET"))).toEqual([]);
   expect(texts[0]).toContain("The key is (the key).");
   expect(texts[1]).not.toContain("\\ud800"); // jq refuses half of a surrogate pair
@@ -148,7 +148,7 @@ it("a cached reply has no latency, and the report says so", async () => {
   const { fetch } = replying("Hi");
   await testIn(folder, fetch);
   const assertions = "[{ type: LATENCY, targetThreshold: 60000 }]";
-  const text = readFileSync(folder.at("prompts/support.yaml"), "utf8");
+  const text = folder.read("prompts/support.yaml");
   folder.write("prompts/support.yaml", text.replaceAll(/\[\{ type: CONTAINS.*\]/g, assertions));
   const { code, out } = await testIn(folder, fetch, ["--cached-only"]);
   expect(code).toBe(1);
@@ -161,7 +161,7 @@ it("cases that cannot fail are no part of the pass rate, in both numbers and ran
   const { out } = await testIn(folder, replying("Hi").fetch, ["--out", "r.json"]);
   expect(out).toContain("Passed. 2 of 2 first replies passed (34 to 100 %).");
   expect(out).toContain("Cannot fail: 1 case\n  It cannot fail: it has no assertions.\n");
-  const { counts } = JSON.parse(readFileSync(folder.at("r.json"), "utf8")) as TestResult;
+  const { counts } = JSON.parse(folder.read("r.json")) as TestResult;
   expect(counts).toMatchObject({ cases: 3, passed: 2, informational: 1 });
   const again = await runCli(["report", "r.json"], { cwd: folder.path });
   expect(again.out).toContain("2 of 2 first replies passed (34 to 100 %).");

@@ -1,5 +1,4 @@
 // promptctl test through the service: its prompts run with the messages of the files.
-import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import type { Fetch } from "../../../src/engine/model/ports.ts";
 import { bodies } from "../../../src/generated/wire-validators.js";
@@ -120,6 +119,6 @@ it("a saved plan is shown in the HTML report of a saved result", async () => {
   await run("test", "--on", "echo", "--base", "none", "--out", "result.json");
   const args = ["report", "result.json", "--plan", "plan.json", "--out", "report.html"];
   expect((await run(...args)).code).toBe(0);
-  const page = readFileSync(folder.at("report.html"), "utf8");
+  const page = folder.read("report.html");
   expect(page.slice(page.indexOf("<h2>Plan</h2>"))).toContain("Please: {{text}}");
 });

@@ -1,5 +1,4 @@
 // promptctl test from the command line, with scripted replies and a git repository as the base.
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { TestResult } from "../../../src/generated/types.ts";
 import { promptFile, replies } from "../../fixtures/support-project.ts";
@@ -39,7 +38,7 @@ async function resultOf(
 
 it("an error of the base is named with its place and commit", async () => {
   await using repository = changedRepository();
-  const good = readFileSync(repository.at("prompts/support.yaml"), "utf8");
+  const good = repository.read("prompts/support.yaml");
   repository.write("prompts/support.yaml", good.replace("name: Support", "nam: Support"));
   repository.commit();
   repository.write("prompts/support.yaml", good);
@@ -348,9 +347,7 @@ describe("reports", () => {
     await using repository = changedRepository();
     const files = ["r.json", "r.xml", "r.md", "r.html"];
     await runTest(repository, [...repliesFlag, ...files.flatMap((file) => ["--out", file])]);
-    const [json, xml, markdown, html] = files.map((file) =>
-      readFileSync(repository.at(file), "utf8"),
-    );
+    const [json, xml, markdown, html] = files.map((file) => repository.read(file));
     expect(JSON.parse(json!)).toMatchObject({ format: "promptctl.test/1", exitCode: 5 });
     expect(xml).toContain('<failure message="CONTAINS_ANY');
     expect(markdown).toContain("| `evaluation/Support/refund` | 7/7 | 0/7 | **regressed**: ");
@@ -358,7 +355,7 @@ describe("reports", () => {
     const again = await runCli(["report", "r.json", "--out", "again.html"], {
       cwd: repository.path,
     });
-    expect([again.code, readFileSync(repository.at("again.html"), "utf8")]).toEqual([0, html]);
+    expect([again.code, repository.read("again.html")]).toEqual([0, html]);
   });
 
   it("must have a known ending", async () => {

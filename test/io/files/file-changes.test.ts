@@ -1,5 +1,5 @@
 // The writer of the files of pull and import: it writes everything, or says what it did not write.
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { refuseUnwritable, writeFileChanges } from "../../../src/io/files/file-changes.ts";
 import { type Folder, folderOf } from "../folder.ts";
@@ -14,8 +14,8 @@ const changes = {
 it("creates, changes with the line endings of the file, and removes", async () => {
   await using folder = folderOf(files);
   writeFileChanges(folder.path, changes);
-  expect(readFileSync(folder.at("new/c.yaml"), "utf8")).toBe("c: 1\n");
-  expect(readFileSync(folder.at("a.yaml"), "utf8")).toBe("a: 2\r\n");
+  expect(folder.read("new/c.yaml")).toBe("c: 1\n");
+  expect(folder.read("a.yaml")).toBe("a: 2\r\n");
   expect(existsSync(folder.at("b.yaml"))).toBe(false);
 });
 
@@ -44,11 +44,11 @@ describe("nothing is written, and the failure names the file", () => {
   ])("%s", async (_what, prepare, message) => {
     await using folder = folderOf(files);
     prepare(folder);
-    const before = readFileSync(folder.at("a.yaml"), "utf8");
+    const before = folder.read("a.yaml");
     const refused = expect.objectContaining({ class: "refused", message });
     expect(() => refuseUnwritable(folder.path, changes)).toThrow(refused);
     expect(() => writeFileChanges(folder.path, changes)).toThrow(refused);
-    expect(readFileSync(folder.at("a.yaml"), "utf8")).toBe(before);
+    expect(folder.read("a.yaml")).toBe(before);
     expect(existsSync(folder.at("b.yaml"))).toBe(true);
     expect(existsSync(folder.at("c.yaml"))).toBe(false);
   });

@@ -1,7 +1,6 @@
 // pull --branch and git merge after random histories, where the service reports the version that was applied
 // or --from names it: each field that one side changed has the value of that side, and what both changed
 // differently is a conflict. After the merge, apply overwrites nothing that git does not know.
-import { readFileSync } from "node:fs";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { parse } from "yaml";
@@ -112,8 +111,8 @@ it(
         expect(hasBranch).toBe(prompt(merged) !== prompt(files));
         if (!hasBranch) return;
         repository.git(["merge", "-q", "--no-ff", "hotfix"]);
-        expect(stateOf(readFileSync(repository.at(moved), "utf8"))).toEqual(merged);
-        expect(readFileSync(repository.at(moved), "utf8")).toBe(prompt(merged));
+        expect(stateOf(repository.read(moved))).toEqual(merged);
+        expect(repository.read(moved)).toBe(prompt(merged));
         repository.commit({ "promptctl.yaml": "definitions: prompts\nconflicts: refuse\n" });
         expect((await run(apply)).code).toBe(0);
         merges++;

@@ -1,5 +1,5 @@
 // The files of the reply cache: which are read, and what is written.
-import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, utimesSync } from "node:fs";
+import { chmodSync, lstatSync, mkdirSync, readdirSync, utimesSync } from "node:fs";
 import { expect, it } from "vitest";
 import type { CachedReply, ReplyCache } from "../../../src/engine/model/ports.ts";
 import { defaultMaxAgeMs, openReplyCache } from "../../../src/project/local/reply-cache.ts";
@@ -23,7 +23,7 @@ it("a reply is one file, which only its owner can read and git ignores", async (
   expect(readdirSync(folder.at(".promptctl/replies"))).toEqual([`${key}.json`]);
   expect(lstatSync(folder.at(path)).mode & 0o777).toBe(0o600);
   expect(lstatSync(folder.at(".promptctl/replies")).mode & 0o777).toBe(0o700);
-  expect(readFileSync(folder.at(".promptctl/.gitignore"), "utf8")).toBe("*\n");
+  expect(folder.read(".promptctl/.gitignore")).toBe("*\n");
 });
 
 it.each([
@@ -61,7 +61,7 @@ it("a link is ignored, and replaced", async () => {
   expect(cache.read(key)).toBeUndefined();
   cache.write(key, { ...reply, reply: { text: "new" } });
   expect(lstatSync(folder.at(path)).isFile()).toBe(true);
-  expect(readFileSync(folder.at("other.json"), "utf8")).toBe(JSON.stringify(reply));
+  expect(folder.read("other.json")).toBe(JSON.stringify(reply));
 });
 
 it("a cache that cannot be written warns once, and the replies are lost", async () => {

@@ -1,5 +1,4 @@
 // pull --env: values that the environment overrides go into its `set`, all others into the definitions.
-import { readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import type { EnvironmentVariables } from "../../../src/engine/model/ports.ts";
@@ -55,8 +54,7 @@ async function applyOther(
 
 const pull = (fixture: ProjectFixture, ...flags: string[]): Promise<CliResult> =>
   fixture.run(["pull", "--env", "staging", "--yes", ...flags], { env });
-const textOf = (fixture: ProjectFixture, path: string): string =>
-  readFileSync(fixture.folder.at(path), "utf8");
+const textOf = (fixture: ProjectFixture, path: string): string => fixture.folder.read(path);
 const greeterText = "parameters: { provider: OPENAI, name: gpt-test }";
 
 describe("pull --env", () => {
