@@ -1,9 +1,9 @@
 // plan and apply against a whole service: what they show, consent, exit codes.
 import { appendFileSync, existsSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { type HostOptions, serviceEnv, serviceUrl } from "./fake-host.ts";
+import { type HostOptions, serviceEnv } from "./fake-host.ts";
 import { greeter } from "./project.ts";
-import { planHead, createProjectFixture } from "./project-fixture.ts";
+import { callService, planHead, createProjectFixture } from "./project-fixture.ts";
 
 const all = `   + tool/lookup_order      description: "Look up an order by its number."
    + tool/send_mail         description: "Send a mail."
@@ -53,12 +53,7 @@ describe("plan", () => {
   ])("exits with 4 and says so if %s, with all flags", async (_why, files, held, refusal) => {
     await using on = await createProjectFixture(files);
     await on.run(["apply", "--auto-approve", "--exclude", "tool/*"]);
-    for (const tool of held)
-      await on.service.fetch(`${serviceUrl}/sdk/v1/tools`, {
-        method: "POST",
-        headers: { "x-api-key": "good", "content-type": "application/json" },
-        body: JSON.stringify(tool),
-      });
+    for (const tool of held) await callService(on, "POST", "tools", tool);
     const { code, out } = await on.run(["plan"]);
     expect([code, out]).toEqual([4, expect.stringContaining(refusal)]);
     expect(out).toMatch(/ Apply refuses this plan for 1 reason\.\n$/);

@@ -43,7 +43,7 @@ export async function callService(
   { service }: Pick<ProjectFixture, "service">,
   method: string,
   path: string,
-  body?: Record<string, unknown>,
+  body?: object,
 ): Promise<unknown> {
   const response = await service.fetch(`${serviceUrl}/sdk/v1/${path}`, {
     method,

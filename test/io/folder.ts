@@ -2,6 +2,7 @@
 import {
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -9,7 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { expect } from "vitest";
 import { Failure } from "../../src/engine/model/failure.ts";
 
@@ -18,6 +19,8 @@ export interface Folder extends AsyncDisposable {
   readonly path: string;
   /** The absolute path of a file or folder in it. */
   at(name: string): string;
+  /** The paths of all files in it, sorted. */
+  paths(): string[];
   /** The text of a file in it. */
   read(name: string): string;
   /** Writes a file and creates its folders. */
@@ -37,6 +40,11 @@ export function folderOf(files: Readonly<Record<string, string | Uint8Array>> = 
   const folder: Folder = {
     path,
     at: (name) => join(path, name),
+    paths: () =>
+      readdirSync(path, { recursive: true, withFileTypes: true })
+        .filter((each) => each.isFile())
+        .map((each) => relative(path, join(each.parentPath, each.name)))
+        .sort(),
     read: (name) => readFileSync(join(path, name), "utf8"),
     write: (name, content) => writeFileSync(prepare(name), content),
     link: (name, target) => symlinkSync(target, prepare(name)),

@@ -24,8 +24,6 @@ function fmt(folder: Folder, ...args: string[]): Promise<CliResult> {
   return runCli(["fmt", ...args], { cwd: folder.path });
 }
 
-const read = (folder: Folder, path: string): string => folder.read(path);
-
 describe("a formatted project", () => {
   it("stays unchanged", async () => {
     await using folder = folderOf(project);
@@ -74,8 +72,8 @@ formatted  prompts/lookup.yaml
       err: "",
       questions: [],
     });
-    expect(read(folder, "prompts/lookup.yaml")).toBe(tidy);
-    expect(read(folder, "promptctl.yaml")).toBe("definitions: prompts\n");
+    expect(folder.read("prompts/lookup.yaml")).toBe(tidy);
+    expect(folder.read("promptctl.yaml")).toBe("definitions: prompts\n");
     expect((await fmt(folder, "--check")).code).toBe(0);
     expect((await runCli(["validate"], { cwd: folder.path })).code).toBe(0);
   });
@@ -98,7 +96,7 @@ formatted  prompts/lookup.yaml
 
 1 of 5 files not formatted. Run promptctl fmt.
 `);
-    expect(read(folder, "prompts/lookup.yaml")).toBe(ugly);
+    expect(folder.read("prompts/lookup.yaml")).toBe(ugly);
   });
 
   it("CRLF line endings and a byte order mark are reported and replaced", async () => {
@@ -111,7 +109,7 @@ formatted  prompts/lookup.yaml
         (has CRLF line endings)
 `);
     expect((await fmt(folder)).code).toBe(0);
-    expect(read(folder, "prompts/lookup.yaml")).toBe(lookup);
+    expect(folder.read("prompts/lookup.yaml")).toBe(lookup);
   });
 
   it("keep their mode, and are written through links inside the project", async () => {
@@ -120,7 +118,7 @@ formatted  prompts/lookup.yaml
     chmodSync(folder.at("texts/real.yaml"), 0o640);
     expect((await fmt(folder)).code).toBe(0);
     expect(lstatSync(folder.at("prompts/link.yaml")).isSymbolicLink()).toBe(true);
-    expect(read(folder, "texts/real.yaml")).toBe(tidy.replace("lookup", "x"));
+    expect(folder.read("texts/real.yaml")).toBe(tidy.replace("lookup", "x"));
     expect(statSync(folder.at("texts/real.yaml")).mode & 0o777).toBe(0o640);
   });
 
@@ -132,7 +130,7 @@ formatted  prompts/lookup.yaml
     expect([code, out.includes(secret)]).toEqual([2, false]);
     expect(out).toContain("Look up an order by ****");
     expect((await fmt(folder)).code).toBe(0);
-    expect(read(folder, "prompts/lookup.yaml")).toContain(secret);
+    expect(folder.read("prompts/lookup.yaml")).toContain(secret);
   });
 
   it.each([
@@ -148,7 +146,7 @@ formatted  prompts/lookup.yaml
         "skipped    prompts/odd.yaml (1 document: formatting could change the meaning)\n",
       );
     }
-    expect(read(folder, "prompts/odd.yaml")).toBe(odd);
+    expect(folder.read("prompts/odd.yaml")).toBe(odd);
   });
 });
 
@@ -175,7 +173,7 @@ describe("file selection", () => {
     expect(code).toBe(0);
     expect(out.match(/(?<=^formatted {2}).*/gm) ?? []).toEqual(expected);
     for (const path of ["prompts/.hidden.yaml", "prompts/text.md", "notes.yaml"])
-      expect(read(folder, path)).toBe(ugly);
+      expect(folder.read(path)).toBe(ugly);
     if (expected.length === 0) expect(out).toBe("No definition files among the given paths.\n");
   });
 
@@ -230,8 +228,8 @@ describe("errors", () => {
       expect(code).toBe(3);
       expect(err).toContain("prompts/a.yaml:6:7  error  yaml-syntax");
       expect(out).toContain("Skipped because of YAML errors: 1.\n");
-      expect(read(folder, "prompts/a.yaml")).toBe(broken);
-      expect(read(folder, "prompts/lookup.yaml")).toBe(args.length === 0 ? tidy : ugly);
+      expect(folder.read("prompts/a.yaml")).toBe(broken);
+      expect(folder.read("prompts/lookup.yaml")).toBe(args.length === 0 ? tidy : ugly);
     },
   );
 
@@ -244,7 +242,7 @@ describe("errors", () => {
     const wrong = "nmae: x\nkind: tol\n";
     await using folder = folderOf({ ...project, "prompts/a.yaml": wrong });
     expect((await fmt(folder)).code).toBe(0);
-    expect(read(folder, "prompts/a.yaml")).toBe(wrong);
+    expect(folder.read("prompts/a.yaml")).toBe(wrong);
   });
 
   it("in promptctl.yaml stop it before it writes", async () => {
@@ -252,6 +250,6 @@ describe("errors", () => {
     await using folder = folderOf(files);
     const { code, err } = await fmt(folder);
     expect([code, err.split("\n")[0]]).toEqual([3, "promptctl.yaml:1:1  error  unknown-key"]);
-    expect(read(folder, "prompts/lookup.yaml")).toBe(ugly);
+    expect(folder.read("prompts/lookup.yaml")).toBe(ugly);
   });
 });

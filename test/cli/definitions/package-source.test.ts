@@ -45,9 +45,8 @@ const env = {
 
 const init = (folder: Folder, source: string, more: readonly string[] = []): Promise<CliResult> =>
   runCli(["init", "--yes", "--source", source, ...more], { cwd: folder.path, env });
-const read = (folder: Folder, path: string): string => folder.read(path);
 const dependencyIn = (folder: Folder): unknown =>
-  (JSON.parse(read(folder, "package.json")) as { devDependencies: Record<string, string> })
+  (JSON.parse(folder.read("package.json")) as { devDependencies: Record<string, string> })
     .devDependencies["promptctl"];
 
 describe("the source that npm has recorded", () => {
@@ -146,18 +145,16 @@ describe("--source", () => {
     const { code, err, out } = await init(folder, source);
     expect([code, err]).toEqual([0, ""]);
     expect(out).toMatch(/^created {3}package\.json$/m);
-    expect(read(folder, "package.json")).toBe(
+    expect(folder.read("package.json")).toBe(
       `{\n  "private": true,\n  "devDependencies": {\n    "promptctl": "git+${github}#${reference.slice(0, 40)}"\n  }\n}\n`,
     );
-    expect(read(folder, ".npmrc")).toBe("allow-git=root\n");
-    expect(read(folder, ".gitignore")).toBe(".promptctl/\nnode_modules/\n");
+    expect(folder.read(".npmrc")).toBe("allow-git=root\n");
+    expect(folder.read(".gitignore")).toBe(".promptctl/\nnode_modules/\n");
     for (const name of ["plan", "apply"])
-      expect(read(folder, `.github/workflows/promptctl-${name}.yml`)).toContain(
+      expect(folder.read(`.github/workflows/promptctl-${name}.yml`)).toContain(
         `uses: acme/promptctl@${reference}\n`,
       );
-    const all = readdirSync(folder.path, { recursive: true, withFileTypes: true })
-      .filter((each) => each.isFile())
-      .map((each) => readFileSync(`${each.parentPath}/${each.name}`, "utf8"));
+    const all = folder.paths().map((path) => folder.read(path));
     expect(all.filter((text) => /OWNER|<commit|REPOSITORY/.test(text))).toEqual([]);
   });
 
@@ -230,7 +227,7 @@ describe("--source", () => {
     expect(readdirSync(folder.path, { recursive: true })).toEqual(
       readdirSync(other.path, { recursive: true }),
     );
-    expect(read(folder, ".gitignore")).toBe(read(other, ".gitignore"));
+    expect(folder.read(".gitignore")).toBe(other.read(".gitignore"));
   });
 
   it("changes the commit everywhere in a project with an older one, and nothing else", async () => {
@@ -239,7 +236,7 @@ describe("--source", () => {
     const path = ".github/workflows/own.yaml";
     const others = `- uses: actions/checkout@${built} # v7\n- uses: other/acme/promptctl@${built}\n`;
     folder.write(path, `${others}- uses: acme/promptctl@${commit} # v0.0.1\n`);
-    const before = read(folder, ".github/workflows/promptctl-apply.yml");
+    const before = folder.read(".github/workflows/promptctl-apply.yml");
     const { out } = await init(folder, `acme/promptctl@${untagged}`);
     expect(out.split("\n").filter((line) => line.startsWith("updated"))).toEqual([
       "updated   package.json",
@@ -248,8 +245,8 @@ describe("--source", () => {
       "updated   .github/workflows/promptctl-plan.yml",
     ]);
     expect(dependencyIn(folder)).toBe(`git+${github}#${untagged}`);
-    expect(read(folder, path)).toBe(`${others}- uses: acme/promptctl@${untagged}\n`);
-    expect(read(folder, ".github/workflows/promptctl-apply.yml")).toBe(
+    expect(folder.read(path)).toBe(`${others}- uses: acme/promptctl@${untagged}\n`);
+    expect(folder.read(".github/workflows/promptctl-apply.yml")).toBe(
       before.replace(`${built} # v0.1.0-company.1`, untagged),
     );
   });
@@ -285,7 +282,7 @@ describe("an existing package.json", () => {
     const { code, out } = await init(folder, `acme/promptctl@${built}`);
     expect(code).toBe(0);
     const specifier = `git+${github}#${built}`;
-    expect(read(folder, "package.json")).toBe(after.replace('"S"', `"${specifier}"`));
+    expect(folder.read("package.json")).toBe(after.replace('"S"', `"${specifier}"`));
     expect(out).toContain(
       before === after
         ? `skipped   package.json (cannot be edited: add "promptctl": "${specifier}" to devDependencies yourself)\n`
@@ -299,13 +296,13 @@ describe("an existing package.json", () => {
     folder.link("package.json", outside.at("package.json"));
     const { out } = await init(folder, `acme/promptctl@${built}`);
     expect(out).toContain("skipped   package.json (not a regular file: add ");
-    expect(read(outside, "package.json")).toBe("{}");
+    expect(outside.read("package.json")).toBe("{}");
   });
 
   it.each(["allow-git=root", "allow-git = all"])("an .npmrc with %s is kept", async (line) => {
     await using folder = folderOf({ ".npmrc": `fund=false\n${line}\n` });
     await init(folder, `acme/promptctl@${built}`);
-    expect(read(folder, ".npmrc")).toBe(`fund=false\n${line}\n`);
+    expect(folder.read(".npmrc")).toBe(`fund=false\n${line}\n`);
   });
 });
 
@@ -330,7 +327,7 @@ describe("the CI files of a repository", () => {
     expect(found).toEqual(file === undefined ? [] : [file]);
     expect(out.includes("No CI file was written")).toBe(file === undefined);
     if (file !== ".gitlab-ci.yml") return;
-    const { include } = parse(read(folder, file)) as { include: object[] };
+    const { include } = parse(folder.read(file)) as { include: object[] };
     const template = "templates/promptctl.yml";
     const from =
       source === gitlab
@@ -338,8 +335,8 @@ describe("the CI files of a repository", () => {
         : { remote: `https://raw.githubusercontent.com/acme/promptctl/${built}/${template}` };
     expect(include).toEqual([{ ...from, inputs: { package: `git+${source}#${built}` } }]);
     await init(folder, `${source}@${untagged}`);
-    expect(read(folder, file)).not.toContain(built);
-    expect(read(folder, file).split(untagged)).toHaveLength(3);
+    expect(folder.read(file)).not.toContain(built);
+    expect(folder.read(file).split(untagged)).toHaveLength(3);
   });
 
   it("in a folder of a repository name the folder", async () => {
@@ -347,11 +344,11 @@ describe("the CI files of a repository", () => {
     git(folder.path, "init", "--quiet");
     git(folder.path, "remote", "add", "origin", "https://gitlab.com/acme/prompts");
     await init(folder, `acme/promptctl@${built}`, ["my prompts"]);
-    const { include } = parse(read(folder, "my prompts/.gitlab-ci.yml")) as {
+    const { include } = parse(folder.read("my prompts/.gitlab-ci.yml")) as {
       include: { inputs: object }[];
     };
     expect(include[0]!.inputs).toMatchObject({ directory: "my prompts" });
-    const hooks = parse(read(folder, "my prompts/.pre-commit-config.yaml")) as {
+    const hooks = parse(folder.read("my prompts/.pre-commit-config.yaml")) as {
       repos: { hooks: { entry: string }[] }[];
     };
     expect(hooks.repos[0]!.hooks[0]!.entry).toBe(

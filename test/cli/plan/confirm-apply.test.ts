@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { EnvironmentVariables } from "../../../src/engine/model/ports.ts";
 import type { CliResult } from "../fake-host.ts";
-import { createProjectFixture } from "../project-fixture.ts";
+import { callService, createProjectFixture } from "../project-fixture.ts";
 
 const configuration = (temperature = 0.5): string => `environments:
   staging:
@@ -143,15 +143,8 @@ Apply these 7 changes to production (https://prompts.example.com)? This deploys
       env: onlyProduction,
     });
     const answer = async (): Promise<boolean> => {
-      await fixture.service.fetch("https://prompts.example.com/sdk/v1/tools", {
-        method: "POST",
-        headers: { "x-api-key": "good", "content-type": "application/json" },
-        body: JSON.stringify({
-          name: "lookup_order",
-          description: "Other.",
-          parameters: { type: "object" },
-        }),
-      });
+      const tool = { name: "lookup_order", description: "Other.", parameters: { type: "object" } };
+      await callService(fixture, "POST", "tools", tool);
       return true;
     };
     const args = ["apply", "plan.json", "--env", "production"];
@@ -271,7 +264,6 @@ describe("a saved plan belongs to its environment", () => {
   it("its environment is part of its digest", async () => {
     await using fixture = await createProjectFixture({ "promptctl.yaml": configuration() });
     await fixture.run(["plan", "--env", "staging", "--out", "plan.json"], { env: onlyStaging });
-    const { readFileSync } = await import("node:fs");
     const text = fixture.folder.read("plan.json");
     fixture.folder.write(
       "plan.json",

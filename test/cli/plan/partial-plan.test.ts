@@ -1,6 +1,11 @@
 // --target and --exclude: the selected changes, their dependencies, and refusals.
 import { describe, expect, it } from "vitest";
-import { planHead, type ProjectFixture, createProjectFixture } from "../project-fixture.ts";
+import {
+  callService,
+  planHead,
+  type ProjectFixture,
+  createProjectFixture,
+} from "../project-fixture.ts";
 
 describe("--target and --exclude", () => {
   const changes = async (on: ProjectFixture, args: readonly string[]): Promise<string[]> => {
@@ -82,11 +87,7 @@ Plan: 1 to create.
 
   it("prune: true deletes nothing with --exclude", async () => {
     await using on = await createProjectFixture({ "promptctl.yaml": "prune: true\n" });
-    await on.service.fetch("https://prompts.example.com/sdk/v1/tools", {
-      method: "POST",
-      headers: { "x-api-key": "good", "content-type": "application/json" },
-      body: JSON.stringify({ name: "theirs", description: "", parameters: {} }),
-    });
+    await callService(on, "POST", "tools", { name: "theirs", description: "", parameters: {} });
     const { out } = await on.run(["plan", "--exclude", "tool/send_mail"]);
     expect(out).toContain("\n\nUnmanaged: 1 tool (to list: --unmanaged)\n\n");
     expect(out).toContain("\n\nPlan: 6 to create.\n");

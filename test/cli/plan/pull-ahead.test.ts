@@ -1,7 +1,7 @@
 // promptctl pull where the files are ahead: a version that git had before is not written back.
 import { describe, expect, it } from "vitest";
 import { folderOf } from "../../io/folder.ts";
-import { runTestGit, type TestRepository } from "../../io/repository.ts";
+import { runTestGit } from "../../io/repository.ts";
 import { type CliResult, serviceUrl } from "../fake-host.ts";
 import { createRepositoryFixture, type RepositoryFixture } from "../repository-fixture.ts";
 
@@ -37,14 +37,10 @@ async function editService(
   { repository, run }: RepositoryFixture,
   files: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const before = Object.keys(files).map((path) => [path, textOf(repository, path)] as const);
+  const before = Object.keys(files).map((path) => [path, repository.read(path)] as const);
   for (const [path, text] of Object.entries(files)) repository.write(path, text);
   expect((await run(["apply", "--auto-approve"])).code).toBe(0);
   for (const [path, text] of before) repository.write(path, text);
-}
-
-function textOf(repository: TestRepository, path: string): string {
-  return repository.read(path);
 }
 
 const pull = ["pull", "--auto-approve"];
@@ -77,14 +73,14 @@ describe("pull leaves definitions that are ahead of the service", () => {
     ]);
     expect(left.out).toContain(repository.git(["rev-parse", "--short=7", "HEAD~2"]));
     expect(left.out).toContain("Nothing to write.");
-    expect(textOf(repository, "prompts/p.yaml")).toBe(prompt("three", "2"));
+    expect(repository.read("prompts/p.yaml")).toBe(prompt("three", "2"));
 
     const one = await project.run([...pull, "--theirs", "--target", "prompt/Support"]);
     expect([one.code, notesOf(one)]).toEqual([0, []]);
-    expect(textOf(repository, "prompts/p.yaml")).toBe(prompt("one", "2"));
+    expect(repository.read("prompts/p.yaml")).toBe(prompt("one", "2"));
     const all = await project.run([...pull, "--theirs", "--force"]);
     expect([all.code, notesOf(all)]).toEqual([0, []]);
-    expect(textOf(repository, "prompts/p.yaml")).toBe(prompt("one", "1"));
+    expect(repository.read("prompts/p.yaml")).toBe(prompt("one", "1"));
   });
 
   it("in the working tree, while a hotfix of another definition is written", async () => {
@@ -101,8 +97,8 @@ describe("pull leaves definitions that are ahead of the service", () => {
       ],
     ]);
     expect(outcome.out).toContain("Written. promptctl plan shows the remaining differences.");
-    expect(textOf(repository, "prompts/p.yaml")).toBe(prompt("two", "2"));
-    expect(textOf(repository, "prompts/t.yaml")).toBe(tool("Hotfix."));
+    expect(repository.read("prompts/p.yaml")).toBe(prompt("two", "2"));
+    expect(repository.read("prompts/t.yaml")).toBe(tool("Hotfix."));
   });
 
   it("that were removed, which it does not add again", async () => {

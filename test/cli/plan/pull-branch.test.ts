@@ -4,6 +4,7 @@ import { existsSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { folderOf } from "../../io/folder.ts";
 import { runTestGit } from "../../io/repository.ts";
+import { callService } from "../project-fixture.ts";
 import type { RepositoryFixture } from "../repository-fixture.ts";
 import {
   committed,
@@ -134,14 +135,10 @@ const rows: readonly (readonly [string, Row])[] = [
     "a definition that the service deleted",
     {
       service: {},
-      before: async ({ service, repository }) => {
-        const headers = { "x-api-key": "good" };
-        const prompts = "https://prompts.example.com/sdk/v1/prompts";
-        const [found] = (await (await service.fetch(prompts, { headers })).json()) as {
-          id: string;
-        }[];
-        await service.fetch(`${prompts}/${found!.id}`, { method: "DELETE", headers });
-        repository.commit({ "README.md": "x" });
+      before: async (project) => {
+        const [found] = (await callService(project, "GET", "prompts")) as { id: string }[];
+        await callService(project, "DELETE", `prompts/${found!.id}`);
+        project.repository.commit({ "README.md": "x" });
       },
       code: 0,
       says: "Missing on the service: prompt/Support.",

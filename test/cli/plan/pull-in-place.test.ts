@@ -1,6 +1,5 @@
 // promptctl pull into a project: definitions that differ are changed in place, and nothing else in
 // their files.
-import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { type Body, readOnlyService, remotePrompt } from "../../laws/hostile/fixture.ts";
 import { folderOf, type Folder } from "../../io/folder.ts";
@@ -171,10 +170,7 @@ async function pulled(
   expect((await run(["apply", "--auto-approve"], one)).code).toBe(0);
   const outcome = await run(["pull", "--auto-approve", ...args], other);
   const planned = await run(["plan", "--detailed-exitcode"], other);
-  const paths = readdirSync(other.path, { recursive: true, withFileTypes: true })
-    .filter((each) => each.isFile())
-    .map((each) => `${each.parentPath}/${each.name}`.slice(other.path.length + 1));
-  const files = Object.fromEntries(paths.sort().map((path) => [path, other.read(path)]));
+  const files = Object.fromEntries(other.paths().map((path) => [path, other.read(path)]));
   return { outcome, files, planned: planned.code };
 }
 

@@ -1,5 +1,4 @@
 // promptctl pull --target: only what the patterns match is written.
-import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { folderOf } from "../../io/folder.ts";
 import { type CliResult, createFakeService, runCli, serviceEnv } from "../fake-host.ts";
@@ -46,9 +45,8 @@ async function pullWith(args: readonly string[]): Promise<Pulled> {
   expect([applied.code, applied.err]).toEqual([0, expect.any(String)]);
   const outcome = await runCli(["pull", "--auto-approve", ...args], { ...options, cwd: ours.path });
   const { out } = await runCli(["plan", "--unmanaged"], { ...options, cwd: ours.path });
-  const written = readdirSync(ours.path, { recursive: true, withFileTypes: true })
-    .filter((each) => each.isFile())
-    .map((each) => `${each.parentPath}/${each.name}`.slice(ours.path.length + 1))
+  const written = ours
+    .paths()
     .map((path) => [path, ours.read(path)] as const)
     .filter(([path, text]) => project[path] !== text);
   return { outcome, written: Object.fromEntries(written), plan: out };

@@ -1,5 +1,5 @@
 // promptctl pull: new files for resources that no file defines.
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Fetch } from "../../../src/engine/model/ports.ts";
 import {
@@ -33,12 +33,6 @@ const pullIn = (
     fetch,
     ...(answer !== undefined && { answer }),
   });
-
-const filesIn = (folder: Folder): string[] =>
-  readdirSync(folder.path, { recursive: true, withFileTypes: true })
-    .filter((each) => each.isFile())
-    .map((each) => `${each.parentPath}/${each.name}`.slice(folder.path.length + 1))
-    .sort();
 
 /** A service that was made from these definitions. */
 async function serviceFrom(...documents: readonly Body[]): Promise<Fetch> {
@@ -153,7 +147,7 @@ evaluations:
     const prompts = names.map((name, index) => remotePrompt(`p${index}`, name, { messages: [] }));
     const { code } = await pullIn(folder, readOnlyService({ prompts }));
     expect(code).toBe(0);
-    const files = filesIn(folder).filter((each) => each.startsWith("prompts/"));
+    const files = folder.paths().filter((each) => each.startsWith("prompts/"));
     expect(files).toHaveLength(names.length);
     expect(new Set(files.map((each) => each.normalize("NFKC").toLowerCase())).size).toBe(
       names.length,
@@ -228,7 +222,7 @@ evaluations:
       'Note: Skipped prompt "Uses what is gone" (id:p2): it refers to a tool that does not exist (id:t9).',
       "Note: Skipped 1 evaluation: its parent does not exist (id:e1).",
     ]);
-    expect(filesIn(folder)).toEqual([
+    expect(folder.paths()).toEqual([
       "promptctl.yaml",
       "prompts/fine.prompt.yaml",
       "prompts/tools/fine.tool.yaml",
@@ -247,7 +241,7 @@ describe("into a project", () => {
     const keyed = { ...tool("look"), key: "finder" };
     await using folder = folderOf({ ...files, "prompts/tools.yaml": toYaml(keyed) });
     const { code, out } = await pullIn(folder, await serviceFrom(tool("look"), triage));
-    expect([code, filesIn(folder)]).toEqual([
+    expect([code, folder.paths()]).toEqual([
       0,
       ["promptctl.yaml", "prompts/support-triage.prompt.yaml", "prompts/tools.yaml"],
     ]);
@@ -362,7 +356,7 @@ describe("nothing is written", () => {
   ])("%s", async (_name, args, answer, code) => {
     await using folder = folderOf();
     const outcome = await pullIn(folder, await serviceFrom(tool("look")), args, answer);
-    expect([outcome.code, filesIn(folder)]).toEqual([code, []]);
+    expect([outcome.code, folder.paths()]).toEqual([code, []]);
     expect(outcome.out).toContain("2 files to write.");
     if (answer === false) expect(outcome.err).toBe("Cancelled. Nothing was written.\n");
   });
@@ -372,7 +366,7 @@ describe("nothing is written", () => {
     await using folder = folderOf();
     folder.link("prompts", outside.path);
     const { code } = await pullIn(folder, await serviceFrom(tool("look")));
-    expect([code, filesIn(outside)]).toEqual([4, []]);
+    expect([code, outside.paths()]).toEqual([4, []]);
   });
 
   it("with uncommitted files, without --force", async () => {
@@ -393,5 +387,5 @@ it("asks, and writes after the answer yes", async () => {
   await using folder = folderOf();
   const { code, questions } = await pullIn(folder, await serviceFrom(tool("look")), [], true);
   expect([code, questions]).toEqual([0, ["\nWrite 2 files? (y/N) "]]);
-  expect(filesIn(folder)).toEqual(["promptctl.yaml", "prompts/tools/look.tool.yaml"]);
+  expect(folder.paths()).toEqual(["promptctl.yaml", "prompts/tools/look.tool.yaml"]);
 });

@@ -95,12 +95,7 @@ describe("an interrupted replace", () => {
     await cutShort(it, isDelete);
     const [note] = JSON.parse(it.folder.read(notes)) as { id: string }[];
     const body = { evaluationId: note!.id, type: "LATENCY", targetThreshold: 7, weight: 1 };
-    const headers = { "x-api-key": "good", "content-type": "application/json" };
-    await it.service.fetch("https://prompts.example.com/sdk/v1/evaluation-assertions", {
-      method: "POST",
-      headers,
-      body: JSON.stringify(body),
-    });
+    await callService(it, "POST", "evaluation-assertions", body);
     const { out } = await it.run(["plan", "--unmanaged"]);
     expect(out).toContain(`evaluation/Support triage/id:${note!.id}  not defined in any file`);
     expect(out).toContain("No changes.");

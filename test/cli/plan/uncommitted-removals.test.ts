@@ -3,6 +3,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { planDigest } from "../../../src/engine/review/plan-document.ts";
 import type { Plan } from "../../../src/generated/types.ts";
+import { callService } from "../project-fixture.ts";
 import { createRepositoryFixture, type RepositoryFixture } from "../repository-fixture.ts";
 
 const prompt = (name: string, more = ""): string =>
@@ -19,11 +20,8 @@ async function story(configuration = "definitions: prompts\n"): Promise<Reposito
     "prompts/refund.yaml": `${refund}${evaluation("fast")}`,
   });
   expect((await fixture.run(["apply", "--yes"])).code).toBe(0);
-  await fixture.service.fetch("https://prompts.example.com/sdk/v1/tools", {
-    method: "POST",
-    headers: { "x-api-key": "good", "content-type": "application/json" },
-    body: JSON.stringify({ name: "by_hand", description: "Hand.", parameters: {} }),
-  });
+  const tool = { name: "by_hand", description: "Hand.", parameters: {} };
+  await callService(fixture, "POST", "tools", tool);
   return fixture;
 }
 

@@ -3,7 +3,8 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type CliResult, createFakeService, runCli, serviceEnv, serviceUrl } from "../fake-host.ts";
+import { type CliResult, createFakeService, runCli, serviceEnv } from "../fake-host.ts";
+import { callService } from "../project-fixture.ts";
 
 const cwd = mkdtempSync(join(tmpdir(), "promptctl-prompt-"));
 const definitions = `
@@ -360,13 +361,10 @@ external: true
   });
 
   it("reads external tools from the service", async () => {
-    const { fetch, calls } = await createFakeService();
+    const service = await createFakeService();
+    const { fetch, calls } = service;
     const tool = { name: "elsewhere", description: "Far.", parameters: { type: "object" } };
-    await fetch(`${serviceUrl}/sdk/v1/tools`, {
-      method: "POST",
-      headers: { "x-api-key": "good", "content-type": "application/json" },
-      body: JSON.stringify(tool),
-    });
+    await callService({ service }, "POST", "tools", tool);
     calls.length = 0;
     const args = ["render", "Borrower", "--from", "files", "--json"];
     const { out } = await runCli(args, { cwd: folder, env: serviceEnv, fetch });

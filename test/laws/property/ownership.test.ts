@@ -4,13 +4,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import {
-  createFakeService,
-  type FakeService,
-  runCli,
-  serviceEnv,
-  serviceUrl,
-} from "../../cli/fake-host.ts";
+import { createFakeService, type FakeService, runCli, serviceEnv } from "../../cli/fake-host.ts";
 import { folderOf, type Folder } from "../../io/folder.ts";
 import { gitEnv, runTestGit } from "../../io/repository.ts";
 import { propertySettings, propertyTimeout } from "../../fixtures/property-settings.ts";
@@ -24,6 +18,7 @@ import {
   type TwoProjects,
   twoProjects,
 } from "./project-histories.ts";
+import { listResources } from "./service-requests.ts";
 
 const sides = ["a", "b"] as const;
 
@@ -143,14 +138,7 @@ async function applyAt(
 
 /** What the service has: `tool n1`, and `prompt n2` with the markers of its evaluations. */
 async function resourcesOf(service: FakeService): Promise<Map<string, readonly string[]>> {
-  const list = async <Item>(path: string): Promise<Item[]> => {
-    const headers = { "x-api-key": "good" };
-    const response = await service.fetch(`${serviceUrl}/sdk/v1/${path}`, {
-      method: "GET",
-      headers,
-    });
-    return (await response.json()) as Item[];
-  };
+  const list = <Item>(path: string): Promise<Item[]> => listResources<Item>(service, path);
   const [tools, prompts, evaluations] = await Promise.all([
     list<{ name: string }>("tools"),
     list<{ id: string; name: string }>("prompts"),

@@ -1,5 +1,6 @@
 // What the service of two teams has, and what others than promptctl do there.
-import { type FakeService, serviceUrl } from "../../cli/fake-host.ts";
+import type { FakeService } from "../../cli/fake-host.ts";
+import { sendRequest } from "./service-requests.ts";
 import type { Case, PromptName } from "./team-events.ts";
 
 /** An evaluation on the service. */
@@ -24,9 +25,7 @@ async function call<Item>(
   path: string,
   body?: object,
 ): Promise<Item> {
-  const headers = { "x-api-key": "good", "content-type": "application/json" };
-  const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
-  return (await (await fetch(`${serviceUrl}/sdk/v1/${path}`, init)).json()) as Item;
+  return (await (await sendRequest({ fetch }, method, path, body)).json()) as Item;
 }
 
 interface ListedEvaluation {

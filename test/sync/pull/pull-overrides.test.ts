@@ -54,7 +54,6 @@ async function applyOther(
 
 const pull = (fixture: ProjectFixture, ...flags: string[]): Promise<CliResult> =>
   fixture.run(["pull", "--env", "staging", "--yes", ...flags], { env });
-const textOf = (fixture: ProjectFixture, path: string): string => fixture.folder.read(path);
 const greeterText = "parameters: { provider: OPENAI, name: gpt-test }";
 
 describe("pull --env", () => {
@@ -62,10 +61,10 @@ describe("pull --env", () => {
     await using fixture = await changedOnStaging(environments(overrides), ", temperature: 0.9");
     const { code, out, err } = await pull(fixture);
     expect([code, err]).toEqual([0, ""]);
-    expect(textOf(fixture, "promptctl.yaml")).toBe(
+    expect(fixture.folder.read("promptctl.yaml")).toBe(
       environments(`${overrides}      "prompt/Greeter":\n        parameters.temperature: 0.9\n`),
     );
-    expect(textOf(fixture, "prompts/greeter.yaml")).toContain(greeterText);
+    expect(fixture.folder.read("prompts/greeter.yaml")).toContain(greeterText);
     expect(out).not.toContain("other environments");
     const plan = await fixture.run(["plan", "--env", "staging"], { env });
     expect(plan.out).toContain("No changes.");
@@ -76,7 +75,7 @@ describe("pull --env", () => {
       environments(overrides.replace("prompt/*", "prompt/Gr*").replace("0.3", String(value)));
     await using fixture = await changedOnStaging(pattern(0.3), ", temperature: 0.9");
     expect((await pull(fixture)).code).toBe(0);
-    expect(textOf(fixture, "promptctl.yaml")).toBe(pattern(0.9));
+    expect(fixture.folder.read("promptctl.yaml")).toBe(pattern(0.9));
     const validation = await fixture.run(["validate"], { env: {} });
     expect(validation.out).not.toContain("unused-override");
   });
@@ -88,10 +87,10 @@ describe("pull --env", () => {
     );
     const { code, out } = await pull(fixture);
     expect(code).toBe(0);
-    expect(textOf(fixture, "prompts/greeter.yaml")).toContain(
+    expect(fixture.folder.read("prompts/greeter.yaml")).toContain(
       "{ provider: OPENAI, name: gpt-test, topP: 0.5 }",
     );
-    expect(textOf(fixture, "promptctl.yaml")).toContain("parameters.temperature: 0.9");
+    expect(fixture.folder.read("promptctl.yaml")).toContain("parameters.temperature: 0.9");
     expect(out).toContain(
       "The changes of definitions (prompt/Greeter) are for the other environments too: production.",
     );
@@ -107,7 +106,7 @@ describe("pull --env", () => {
     await rm(fixture.folder.at(path));
     const { code, out } = await pull(fixture);
     expect(code).toBe(0);
-    expect(textOf(fixture, "promptctl.yaml")).toContain(
+    expect(fixture.folder.read("promptctl.yaml")).toContain(
       '      "prompt/New":\n        parameters.temperature: 1\n',
     );
     expect(out).toContain(
