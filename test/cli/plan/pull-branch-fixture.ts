@@ -3,10 +3,21 @@ import { expect } from "vitest";
 import type { CliResult } from "../fake-host.ts";
 import { createRepositoryFixture, type RepositoryFixture } from "../repository-fixture.ts";
 
-interface Content {
+export interface Content {
   readonly lines?: readonly string[];
   readonly temperature?: number;
+  /** Assertions of an evaluation, by their thresholds; without it, no evaluation is defined. */
+  readonly seconds?: readonly number[];
 }
+
+const evaluationWith = (seconds: readonly number[]): string => `evaluations:
+  - name: e
+    variables: {}
+    appendedMessages:
+      - role: user
+        content: Hi
+    assertions:
+${seconds.map((each) => `      - type: LATENCY\n        targetThreshold: ${each}\n`).join("")}`;
 
 export const path = "prompts/p.yaml";
 export const configuration = "definitions: prompts\n";
@@ -14,6 +25,7 @@ export const configuration = "definitions: prompts\n";
 export const prompt = ({
   lines = ["One.", "Two.", "Three."],
   temperature = 0.25,
+  seconds,
 }: Content = {}) => `kind: prompt
 name: Support
 parameters:
@@ -23,7 +35,7 @@ parameters:
 messages:
   - role: system
     content: |
-${lines.map((line) => `      ${line}\n`).join("")}`;
+${lines.map((line) => `      ${line}\n`).join("")}${seconds ? evaluationWith(seconds) : ""}`;
 
 export const hotfix: Content = { lines: ["One.", "Two.", "Hotfix."] };
 export const committed: Content = { lines: ["New.", "Two.", "Three."], temperature: 0.5 };

@@ -2,39 +2,20 @@
 import { describe, expect, it } from "vitest";
 import { folderOf } from "../../io/folder.ts";
 import { type CliResult, createFakeService } from "../fake-host.ts";
-import { createRepositoryFixture, type RepositoryFixture } from "../repository-fixture.ts";
+import { createRepositoryFixture } from "../repository-fixture.ts";
+import {
+  committed,
+  configuration,
+  type Content,
+  hotfix,
+  merged,
+  path,
+  prompt as promptWith,
+  type Files,
+  withHotfix,
+} from "./pull-branch-fixture.ts";
 
-interface Content {
-  readonly lines?: readonly string[];
-  readonly temperature?: number;
-  readonly seconds?: readonly number[];
-}
-
-const path = "prompts/p.yaml";
-
-function prompt({
-  lines = ["One.", "Two.", "Three.", "Four."],
-  temperature = 0.25,
-  seconds = [1],
-}: Content): string {
-  return `kind: prompt
-name: Support
-parameters:
-  provider: OPENAI
-  name: gpt-test
-  temperature: ${temperature} # chosen by the team
-messages:
-  - role: system
-    content: |
-${lines.map((line) => `      ${line}\n`).join("")}evaluations:
-  - name: e
-    variables: {}
-    appendedMessages:
-      - role: user
-        content: Hi
-    assertions:
-${seconds.map((each) => `      - type: LATENCY\n        targetThreshold: ${each}\n`).join("")}`;
-}
+const prompt = (content: Content = {}): string => promptWith({ seconds: [1], ...content });
 
 interface Merge {
   readonly outcome: CliResult;
@@ -48,32 +29,32 @@ async function pullOf(
   service: Content,
   ...flags: readonly string[]
 ): Promise<Merge> {
-  const project = await createRepositoryFixture({
-    "promptctl.yaml": "definitions: prompts\n",
-    [path]: prompt({}),
-  });
+  const project = await withHotfix({ [path]: prompt(service) }, { [path]: prompt() });
   await using repository = project.repository;
-  await apply(project, service);
   for (const commit of commits) repository.commit({ [path]: prompt(commit) });
   const outcome = await project.run(["pull", "--auto-approve", ...flags]);
   return { outcome, text: repository.read(path) };
 }
 
-async function apply({ repository, run }: RepositoryFixture, service: Content): Promise<void> {
-  for (const content of [{}, service]) {
-    repository.write(path, prompt(content));
-    expect((await run(["apply", "--auto-approve"])).code).toBe(0);
-  }
-  repository.write(path, prompt({}));
+/** A repository with a service that reports versions or not; `edit` makes the service hold other files. */
+async function reportingProject(extensions: boolean, files: Files) {
+  const { repository, run: runIn } = await createRepositoryFixture(files);
+  const { fetch } = await createFakeService({ extensions });
+  const run = (words: readonly string[], cwd = repository.path): Promise<CliResult> =>
+    runIn(words, { fetch, cwd });
+  const apply = async (cwd?: string): Promise<number> =>
+    (await run(["apply", "--auto-approve"], cwd)).code;
+  const edit = async (content: Content): Promise<void> => {
+    await using editor = folderOf({ "promptctl.yaml": configuration, [path]: prompt(content) });
+    expect(await apply(editor.path)).toBe(0);
+  };
+  const pull = (...flags: readonly string[]) => run(["pull", "--auto-approve", ...flags]);
+  return { repository, run, apply, edit, pull };
 }
-
-const hotfix: Content = { lines: ["One.", "Two.", "Three.", "Hotfix."] };
-const committed: Content = { lines: ["New.", "Two.", "Three.", "Four."], temperature: 0.5 };
 
 describe("pull with a known base", () => {
   const older: Content = { ...hotfix, temperature: 0.25 };
   const newer: Content = { temperature: 0.5 };
-  const configuration = { "promptctl.yaml": "definitions: prompts\n" };
   /** Applies each commit, then another content that no commit reports, and pulls. */
   const pulled = async (
     extensions: boolean,
@@ -84,18 +65,15 @@ describe("pull with a known base", () => {
     },
   ): Promise<Merge> => {
     const tool = "kind: tool\nname: look\ndescription: Looks.\nparameters: {}\n";
-    const project = await createRepositoryFixture({ ...configuration, "prompts/t.yaml": tool });
-    await using repository = project.repository;
-    const { fetch } = await createFakeService({ extensions });
-    const run = (words: string[], cwd: string): Promise<CliResult> =>
-      project.run([...words, "--auto-approve"], { fetch, cwd });
+    const files = { "promptctl.yaml": configuration, "prompts/t.yaml": tool };
+    const { repository, apply, edit, pull } = await reportingProject(extensions, files);
+    await using _repository = repository;
     for (const commit of commits) {
       repository.commit({ [path]: prompt(commit) });
-      expect((await run(["apply"], repository.path)).code).toBe(0);
+      expect(await apply()).toBe(0);
     }
-    await using editor = folderOf({ ...configuration, [path]: prompt(service) });
-    expect((await run(["apply"], editor.path)).code).toBe(0);
-    const outcome = await run(["pull", ...flags], repository.path);
+    await edit(service);
+    const outcome = await pull(...flags);
     return { outcome, text: repository.read(path) };
   };
 
@@ -109,7 +87,7 @@ describe("pull with a known base", () => {
   });
 
   it("keeps what was committed where the base is guessed, or another one is named", async () => {
-    const lines = hotfix.lines!;
+    const { lines = [] } = hotfix;
     expect((await pulled(false)).text).toBe(prompt({ ...newer, lines }));
     const contradicted = await pulled(true, ["--from", "HEAD~1"]);
     expect(contradicted.text).toBe(prompt({ ...newer, lines }));
@@ -122,16 +100,13 @@ describe("pull with a known base", () => {
     [true, false],
     [false, true],
   ])("offers --from in a conflict only without a report: %s", async (extensions, isOffered) => {
-    const project = await createRepositoryFixture({ ...configuration, [path]: prompt({}) });
-    await using repository = project.repository;
-    const { fetch } = await createFakeService({ extensions });
-    const run = (words: string[], cwd = repository.path): Promise<CliResult> =>
-      project.run([...words, "--auto-approve"], { fetch, cwd });
-    await run(["apply"]);
-    await using editor = folderOf({ ...configuration, [path]: prompt(hotfix) });
-    await run(["apply"], editor.path);
-    repository.commit({ [path]: prompt({ lines: ["One.", "Two.", "Three.", "Other."] }) });
-    const { code, err } = await run(["pull"]);
+    const files = { "promptctl.yaml": configuration, [path]: prompt() };
+    const { repository, apply, edit, pull } = await reportingProject(extensions, files);
+    await using _repository = repository;
+    await apply();
+    await edit(hotfix);
+    repository.commit({ [path]: prompt({ lines: ["One.", "Two.", "Other."] }) });
+    const { code, err } = await pull();
     expect([code, err.includes("--from")]).toEqual([4, isOffered]);
   });
 
@@ -151,28 +126,24 @@ describe("pull with a known base", () => {
     ["the service reports it", true, "changed on the service, taken over since", 0],
     ["it is guessed", false, "changed on the service", 4],
   ])("and conflicts: refuse, after the commit, where %s", async (_name, extensions, says, code) => {
-    const project = await createRepositoryFixture({
-      "promptctl.yaml": "definitions: prompts\nconflicts: refuse\n",
-      [path]: prompt({}),
-    });
-    await using repository = project.repository;
-    const { fetch } = await createFakeService({ extensions });
-    const run = (words: string[], cwd = repository.path): Promise<CliResult> =>
-      project.run(words, { fetch, cwd });
-    const apply = ["apply", "--auto-approve"];
-    expect((await run(apply)).code).toBe(0);
-    await using editor = folderOf({ ...configuration, [path]: prompt(hotfix) });
-    expect((await run(apply, editor.path)).code).toBe(0);
+    const files = {
+      "promptctl.yaml": `${configuration}conflicts: refuse\n`,
+      [path]: prompt(),
+    };
+    const { repository, run, apply, edit, pull } = await reportingProject(extensions, files);
+    await using _repository = repository;
+    expect(await apply()).toBe(0);
+    await edit(hotfix);
     repository.commit({ [path]: prompt(committed) });
-    expect((await run(apply)).code).toBe(4);
-    expect((await run(["pull", "--auto-approve"])).code).toBe(0);
+    expect(await apply()).toBe(4);
+    expect((await pull()).code).toBe(0);
     repository.commit();
     expect((await run(["plan"])).out).toContain(says);
-    expect((await run(apply)).code).toBe(code);
+    expect(await apply()).toBe(code);
     if (code !== 0) return;
     // The same edit again, after it was applied: nobody has taken that one over.
-    expect((await run(apply, editor.path)).code).toBe(0);
-    expect((await run(apply)).code).toBe(4);
+    await edit(hotfix);
+    expect(await apply()).toBe(4);
   });
 
   it("leaves a definition that the commit of --from does not have", async () => {
@@ -186,7 +157,7 @@ describe("pull with a known base", () => {
 describe("pull merges", () => {
   it("an edit on the service with another edit of the same message that was committed", async () => {
     const { outcome, text } = await pullOf([committed], hotfix);
-    expect(text).toBe(prompt({ ...committed, lines: ["New.", "Two.", "Three.", "Hotfix."] }));
+    expect(text).toBe(prompt(merged));
     expect([outcome.code, outcome.err]).toEqual([0, ""]);
     expect(outcome.out.replaceAll(/\s+/g, " ")).toContain(
       "Note: prompt/Support: joined line by line in messages[0]. Both sides changed the text, so it is new and was never tested: read it.",
@@ -196,8 +167,8 @@ describe("pull merges", () => {
 
   it("what was applied from another branch with what was committed", async () => {
     const project = await createRepositoryFixture({
-      "promptctl.yaml": "definitions: prompts\n",
-      [path]: prompt({}),
+      "promptctl.yaml": configuration,
+      [path]: prompt(),
     });
     await using repository = project.repository;
     repository.git(["switch", "-q", "-c", "release"]);
@@ -206,8 +177,7 @@ describe("pull merges", () => {
     repository.git(["switch", "-q", "main"]);
     repository.commit({ [path]: prompt(committed) });
     expect((await project.run(["pull", "--auto-approve"])).code).toBe(0);
-    const lines = ["New.", "Two.", "Three.", "Hotfix."];
-    expect(repository.read(path)).toBe(prompt({ ...committed, lines }));
+    expect(repository.read(path)).toBe(prompt(merged));
   });
 
   it("leaves a definition in which both changed the same, and shows both", async () => {
@@ -226,14 +196,14 @@ describe("pull merges", () => {
   });
 
   it("shows of a text only the lines that both changed", async () => {
-    const { outcome } = await pullOf([{ lines: ["New.", "Two.", "Three.", "Mine."] }], hotfix);
+    const { outcome } = await pullOf([{ lines: ["New.", "Two.", "Mine."] }], hotfix);
     expect(outcome.out).toContain('messages[0]  "Mine." → "Hotfix."\n');
     expect(outcome.out).not.toContain("New.");
   });
 
   it("with --ours, keeps the files there and takes the rest", async () => {
     const { outcome, text } = await pullOf([committed], { ...hotfix, temperature: 0.75 }, "--ours");
-    expect(text).toBe(prompt({ ...committed, lines: ["New.", "Two.", "Three.", "Hotfix."] }));
+    expect(text).toBe(prompt(merged));
     expect(outcome.out).toContain("the service changed parameters.temperature too. With --ours,");
     expect([outcome.code, outcome.err]).toEqual([0, ""]);
   });
@@ -249,7 +219,7 @@ describe("pull merges", () => {
     expect(text).toBe(prompt({ seconds: [2] }));
     expect(outcome.code).toBe(4);
     expect(outcome.out).toContain(
-      `   ! assertion/Support/e/1 (${path}:21)  conflict (files → service)
+      `   ! assertion/Support/e/1 (${path}:20)  conflict (files → service)
         targetThreshold  2 → 9
 `,
     );
@@ -265,7 +235,7 @@ it("equal conflicts are shown once; if their base is not known, nobody says that
     [other]: file("B", content),
   });
   const project = await createRepositoryFixture({
-    "promptctl.yaml": "definitions: prompts\n",
+    "promptctl.yaml": configuration,
     "prompts/notes.txt": "",
   });
   await using repository = project.repository;
@@ -284,7 +254,7 @@ it.each([
   ["--ours --theirs", "--ours cannot be used with --theirs."],
   ["--from nowhere", 'git has no commit "nowhere".'],
 ])("%s is wrong usage", async (flags, message) => {
-  const files = { "promptctl.yaml": "definitions: prompts\n", [path]: prompt({}) };
+  const files = { "promptctl.yaml": configuration, [path]: prompt() };
   const { repository, run } = await createRepositoryFixture(files);
   await using _repository = repository;
   const { code, err } = await run(["pull", "--auto-approve", ...flags.split(" ")]);
