@@ -19,31 +19,6 @@ function sum(costs: readonly (readonly number[])[], columns: readonly number[]):
 
 it.each<[string, number[][], number[]]>([
   ["nothing", [], []],
-  ["one", [[7]], [0]],
-  [
-    "the cheaper diagonal",
-    [
-      [1, 2],
-      [2, 1],
-    ],
-    [0, 1],
-  ],
-  [
-    "the cheaper crossing",
-    [
-      [2, 1],
-      [1, 2],
-    ],
-    [1, 0],
-  ],
-  [
-    "not each row's own best, where two want one column",
-    [
-      [1, 2],
-      [1, 9],
-    ],
-    [1, 0],
-  ],
   [
     "equal sums: low columns for low rows",
     [
@@ -52,14 +27,6 @@ it.each<[string, number[][], number[]]>([
       [1, 1, 1],
     ],
     [0, 1, 2],
-  ],
-  [
-    "zeros",
-    [
-      [0, 0],
-      [0, 0],
-    ],
-    [0, 1],
   ],
 ])("%s", (_sentence, costs, expected) => {
   expect(assign(costs)).toEqual(expected);
