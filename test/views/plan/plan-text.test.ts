@@ -1,4 +1,4 @@
-// The plan as text: its sentences, escaped texts and line widths.
+// The plan as text: its sentences and line widths. laws/hostile has the escaped texts.
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../../src/engine/model/json.ts";
 import { kinds } from "../../../src/kinds.ts";
@@ -380,42 +380,6 @@ it("without --full, the main fields of created and deleted resources are shown",
   expect(text).toContain(
     '      model: "gpt" · tools: "tool_number_0", "tool_number_1", "tool_number_2" and 3 more · messages: 1\n',
   );
-});
-
-describe("invisible characters are escaped", () => {
-  const bad = "a\x1b[2J\u202eb\u200b";
-  const escaped = "[2J\\u{202e}b\\u{200b}";
-  const raw = /[^\P{Cc}\n]|\p{Cf}/u;
-
-  it.each<[string, string, RemoteResources, PlanFixtureOptions]>([
-    ["in a name", prompt.replace("Greet", JSON.stringify(bad)), {}, {}],
-    ["in a remote name", tool, { prompts: [promptResponse("p", { name: bad })] }, { prune: true }],
-    [
-      "in a field",
-      tool.replace(": d", `: ${JSON.stringify(bad)}`),
-      { tools: [toolResponse("t")] },
-      {},
-    ],
-    ["in a remote field", tool, { tools: [toolResponse("t", { description: bad })] }, {}],
-    [
-      "in a key",
-      tool.replace("{}", `{ ${JSON.stringify(bad)}: 1 }`),
-      { tools: [toolResponse("t")] },
-      {},
-    ],
-    [
-      "in a text of several lines",
-      greeting(`x\n${bad}\n`),
-      { prompts: [promptResponse("p", { messages: [textMessage("x\n")] })] },
-      {},
-    ],
-    ["in a note", tool, {}, { notes: [bad] }],
-    ["in a refusal", `kind: prompt\nname: ${JSON.stringify(bad)}\nexternal: true\n`, {}, {}],
-  ])("%s", async (_sentence, texts, remote, options) => {
-    const text = await drawn(texts, remote, options, { unmanaged: true, width: 160 });
-    expect(text).not.toMatch(raw);
-    expect(text).toContain(escaped);
-  });
 });
 
 it.each([60, 80])("lines of fields and titles are no wider than %i", async (width) => {
