@@ -135,14 +135,6 @@ it.each<[string, Row]>([
     },
   ],
   [
-    "a prompt that staging still has is not deleted",
-    {
-      staging: extraPrompt("s"),
-      production: extraPrompt("q"),
-      plan: ["waits: delete prompt/id:q: exists"],
-    },
-  ],
-  [
     "a prompt that staging has deleted is deleted",
     { staging: equal, production: extraPrompt("q"), plan: ["delete prompt/id:q"] },
   ],
