@@ -2,7 +2,7 @@
 import type { Command, CommanderError } from "commander";
 import { didYouMean } from "../engine/text/did-you-mean.ts";
 import { oneOf } from "../engine/text/word-lists.ts";
-import { Failure } from "../engine/model/failure.ts";
+import { type Failure, wrongUsage } from "../engine/model/failure.ts";
 
 /** What to run in place of commands of other tools, by their names. */
 const commandHints = byWord({
@@ -75,8 +75,7 @@ export function usageFailure(error: CommanderError, program: Command, command: C
     ? `To see the options: promptctl ${command.name()} --help`
     : "To see the commands: promptctl --help";
   const hint = ownHint(error, program, command) ?? similar;
-  return new Failure(
-    "usage",
+  return wrongUsage(
     "usage",
     message.charAt(0).toUpperCase() + message.slice(1).replace(/[^.?!]$/, "$&."),
     hint === undefined ? help : [hint, help],

@@ -1,5 +1,5 @@
 // Compares the plan to apply with the plans that were reviewed on pull requests.
-import { Failure, messageWithHint, onFailure } from "../engine/model/failure.ts";
+import { messageWithHint, onFailure, refused } from "../engine/model/failure.ts";
 import type { Atom } from "../engine/review/atoms.ts";
 import { unitedKeys, unreviewedAtoms } from "../engine/review/permission.ts";
 import { pluralize } from "../views/text/terminal-text.ts";
@@ -33,7 +33,7 @@ export async function checkReview(session: Session, planned: ActionPlan): Promis
   );
   if (!isReviewed && wanted === "require") {
     const lines = [...(hint?.split("\n") ?? []), ...ways];
-    throw new Failure("refused", "not-reviewed", message, lines);
+    throw refused("not-reviewed", message, lines);
   }
   const annotation = hint === undefined ? { message } : { message, hint };
   annotateRun(session, "notice", annotation, message);

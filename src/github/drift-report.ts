@@ -1,6 +1,6 @@
 // Reports drift on GitHub: a pull request with what the service has, where the input asks for it, and an
 // issue for what no pull request takes over.
-import { Failure, isFailure } from "../engine/model/failure.ts";
+import { isFailure, wrongUsage } from "../engine/model/failure.ts";
 import { hintLines } from "../engine/model/hint.ts";
 import type { Plan } from "../engine/model/plan.ts";
 import { codeSpan, type Mask, textFence } from "../views/text/markdown.ts";
@@ -29,8 +29,7 @@ export async function reportDrift(session: Session, result: RunResult): Promise<
   if (result.type !== "planned" || !marker || !(driftIssue || driftPullRequest)) return "";
   const api = await session.api();
   if (!api)
-    throw new Failure(
-      "usage",
+    throw wrongUsage(
       "no-token",
       "The input github-token is empty, so drift cannot be reported on GitHub.",
       "Remove github-token from the step, or set drift-issue and drift-pull-request to false.",

@@ -1,6 +1,6 @@
 // The inputs of action.yml: how each becomes an argument, those with which the Action itself decides, and
 // notes about them. src/cli/action/action-inputs.ts parses them.
-import { Failure, CallFailure, isCallFailure } from "../engine/model/failure.ts";
+import { CallFailure, Failure, isCallFailure, wrongUsage } from "../engine/model/failure.ts";
 import { hintLines } from "../engine/model/hint.ts";
 import type { Plan } from "../engine/model/plan.ts";
 
@@ -110,15 +110,13 @@ export function unmanagedOptions({ unmanaged, commentDetail }: ActionInputs): {
  */
 export function checkBaseUrl({ baseUrl, env }: ActionInputs, environment: string): void {
   if (baseUrl === "" && environment === "")
-    throw new Failure(
-      "usage",
+    throw wrongUsage(
       "no-service",
       "No service configured: the input base-url is empty.",
       "Set base-url under with: of the step. baseUrl in promptctl.yaml is ignored in CI.",
     );
   if (baseUrl === "local" || env === "local")
-    throw new Failure(
-      "usage",
+    throw wrongUsage(
       "no-embedded-service",
       `${env === "local" ? "env" : "base-url"}: local is not available: the Action does not include the embedded service.`,
       "Set base-url to a service that this job can reach, and env to an environment of promptctl.yaml.",

@@ -2,7 +2,7 @@
 // order of their pushes, and anybody with write access can start an old run again. Asks GitHub whether
 // the run for a newer commit applies it.
 import { shortHash } from "../engine/text/commit-hash.ts";
-import { Failure, messageWithHint, onFailure } from "../engine/model/failure.ts";
+import { failed, messageWithHint, onFailure, refused } from "../engine/model/failure.ts";
 import { objectOf, type JsonObject, objectsIn } from "../engine/model/json.ts";
 import type { ApiPurpose } from "./api/api-errors.ts";
 import type { ActionPlan } from "./commands.ts";
@@ -46,7 +46,7 @@ async function newestCommit(session: Session, branch: string): Promise<string> {
       const known = await clone.newerCommit(branch).catch(onFailure(() => undefined));
       if (known !== undefined) return known;
       const message = `Not applied: cannot check whether ${branch} has a newer commit.`;
-      throw new Failure("refused", "newest-commit-unknown", message, [
+      throw refused("newest-commit-unknown", message, [
         messageWithHint(failure),
         "When this is solved, run the job again.",
       ]);
@@ -91,8 +91,7 @@ async function checkSameFiles(
     run.type === "none"
       ? "no run of this workflow for its push applies it"
       : "it is not known whether a run of this workflow applies it";
-  throw new Failure(
-    "refused",
+  throw refused(
     "newer-commit",
     `Not applied: ${branch} has the newer commit ${shortHash(newest)}, and ${reason}.`,
     [
@@ -131,7 +130,7 @@ async function findRun(
 function workflowFile({ GITHUB_WORKFLOW_REF: ref = "" }: EnvironmentVariables): string {
   const name = /\.github\/workflows\/([^/@]+)@/.exec(ref)?.[1];
   if (name !== undefined) return encodeURIComponent(name);
-  throw new Failure("failed", "no-workflow", "GITHUB_WORKFLOW_REF does not name a workflow.");
+  throw failed("no-workflow", "GITHUB_WORKFLOW_REF does not name a workflow.");
 }
 
 /**

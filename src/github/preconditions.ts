@@ -1,7 +1,7 @@
 // Checks before a plan is made or applied: the event that started the run, and an empty folder of
 // definitions.
 import { shortHash } from "../engine/text/commit-hash.ts";
-import { Failure } from "../engine/model/failure.ts";
+import { type Failure, invalid, refused, wrongUsage } from "../engine/model/failure.ts";
 import { matchesPattern } from "../engine/text/address-pattern.ts";
 import type { RunEvent } from "./event.ts";
 import type { ActionInputs } from "./inputs.ts";
@@ -13,15 +13,13 @@ export function checkEvent(inputs: ActionInputs, event: RunEvent): void {
   const { command } = inputs;
   if (command === "validate") return;
   if (event.type === "unsafe")
-    throw new Failure(
-      "refused",
+    throw refused(
       "not-trusted",
       `Not ${command === "test" ? "tested" : "planned"}: ${event.reason}, and this run has the API key.`,
       "Run plan and test on pull_request and apply on push. Pull requests of forks are validated on pull_request.",
     );
   if (command === "drift" && event.type === "pull-request")
-    throw new Failure(
-      "usage",
+    throw wrongUsage(
       "drift-on-pull-request",
       "The command drift compares the merged definitions and does not run on a pull request.",
       "Use command: plan on pull_request, and command: drift on schedule.",
@@ -51,8 +49,7 @@ function checkMerged(inputs: ActionInputs, event: RunEvent): void {
       ? "this run is not for a branch"
       : `this run is for the branch ${JSON.stringify(branch)}`
     : "the pull request is not merged";
-  throw new Failure(
-    "refused",
+  throw refused(
     "not-merged",
     `Not ${inputs.command === "drift" ? "compared" : "applied"}: ${reason}. Only commits of ${branchList(branches)} are applied.`,
     "Use command: plan here, or change the inputs branches or allow-unmerged.",
@@ -70,15 +67,13 @@ export async function checkCheckout({ inputs, event, commands, runner }: Session
   const sha = runner.env["GITHUB_SHA"] ?? "";
   const isMerge = event.type === "pull-request" && event.mergeSha === head;
   if (head !== sha && !isMerge)
-    throw new Failure(
-      "refused",
+    throw refused(
       "other-checkout",
       `Not applied: the checkout is the commit ${shortHash(head)}, and this run is for ${shortHash(sha)}.`,
       "Remove ref: from actions/checkout. To apply an earlier commit, use the input ref of this step.",
     );
   if (ref === undefined || (await commands.clone.isInHead(ref))) return;
-  throw new Failure(
-    "refused",
+  throw refused(
     "not-merged",
     `Not applied: ${JSON.stringify(ref)} is not merged into the commit ${shortHash(head)}.`,
     "Name a commit of this branch in the input ref.",
@@ -100,8 +95,7 @@ export const emptyDefinitionsRemark =
 export function emptyDefinitionsFailure({ plan, folder }: ActionPlan): Failure | undefined {
   if (plan.definitionCount > 0 || plan.changes.length + plan.unmanaged.length === 0)
     return undefined;
-  return new Failure(
-    "invalid",
+  return invalid(
     "no-definitions",
     `No definitions found in ${folder}, but the service has resources.`,
     "Check that the folder was not moved and is part of the checkout; definitions: in promptctl.yaml names it.",

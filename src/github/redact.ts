@@ -1,7 +1,7 @@
 // Redacts results for readers who may not see values. With comment-detail: names, comments, job summaries,
 // issues and the log contain neither field values nor resources that only exist on the service; with
 // excerpts: none, no replies.
-import { Failure, isCallFailure } from "../engine/model/failure.ts";
+import { failed, type Failure, isCallFailure } from "../engine/model/failure.ts";
 import { isRemoteAddress, redactPlan } from "../engine/review/redact.ts";
 import type { ApplyResult } from "../views/apply/apply-markdown.ts";
 import type { ActionPlan } from "./commands.ts";
@@ -26,7 +26,7 @@ export function redactResult(result: RunResult, { commentDetail }: ActionInputs)
 export function redactFailure(failure: Failure): Failure {
   if (failure.class !== "failed") return failure;
   const reason = isCallFailure(failure) ? failure.reason : failure.code;
-  return new Failure("failed", failure.code, `A request to the service failed: ${reason}.`);
+  return failed(failure.code, `A request to the service failed: ${reason}.`);
 }
 
 /** The outcome of a removed definition shows whether the service has its resource. */

@@ -1,6 +1,6 @@
 // Reports the result of a run: annotations, job summary, comment, pull request or issue about drift, and outputs. All
 // of them are written before the step fails.
-import { Failure, isFailure, onFailure } from "../engine/model/failure.ts";
+import { failed, isFailure, onFailure } from "../engine/model/failure.ts";
 import { systemMessage } from "../engine/text/system-message.ts";
 import { messageAnnotation } from "../views/text/annotations.ts";
 import { hasFindings } from "../views/plan/pull-request-sections.ts";
@@ -80,7 +80,7 @@ function saveReport(runner: ActionRunner, path: string, text: string): void {
     runner.appendFile(path, text);
   } catch (error) {
     const message = `The report cannot be saved to ${path}: ${systemMessage(error)}.`;
-    throw new Failure("failed", "unwritable-report", message);
+    throw failed("unwritable-report", message);
   }
 }
 

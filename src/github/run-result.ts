@@ -1,6 +1,6 @@
 // The result of a run of the Action, and what the step reports about it.
 import { isEnvironmentName } from "../engine/environments/environment.ts";
-import { exitCodes, Failure, messageWithHint } from "../engine/model/failure.ts";
+import { exitCodes, type Failure, messageWithHint, refused } from "../engine/model/failure.ts";
 import { heldBackIn, type Plan } from "../engine/model/plan.ts";
 import { messageAnnotation } from "../views/text/annotations.ts";
 import type { ApplyResult } from "../views/apply/apply-markdown.ts";
@@ -168,7 +168,7 @@ export function refusalOf({ refusals }: Plan): Failure | undefined {
   if (!first) return undefined;
   const [reasons, them] = refusals.length === 1 ? ["reason", "it"] : ["reasons", "them"];
   const message = `Apply refuses the plan for ${refusals.length} ${reasons}. The job summary shows ${them}.`;
-  return new Failure("refused", first.code, message);
+  return refused(first.code, message);
 }
 
 /** Whether the service differs from the definitions. Refused and held-back changes count too. */

@@ -1,6 +1,6 @@
 // The state of one run of the Action: its inputs, its event, its remarks, and access to GitHub.
 import { once } from "../engine/model/collections.ts";
-import { Failure, type MessageWithHint } from "../engine/model/failure.ts";
+import { type MessageWithHint, wrongUsage } from "../engine/model/failure.ts";
 import type { EnvironmentVariables } from "../engine/model/ports.ts";
 import { secretMask, secretsIn } from "../engine/text/secrets.ts";
 import { maskCommand, messageAnnotation } from "../views/text/annotations.ts";
@@ -58,7 +58,7 @@ export async function requireApi(session: Pick<Session, "api">): Promise<GitHubA
   const api = await session.api();
   if (api) return api;
   const hint = "Remove the input github-token from the step, or set it to a token.";
-  throw new Failure("usage", "no-token", "The input github-token is empty.", hint);
+  throw wrongUsage("no-token", "The input github-token is empty.", hint);
 }
 
 /** The values that no output may contain. */

@@ -1,5 +1,5 @@
 // What the calls of a run would cost, before they are made, and whether the budget permits that.
-import { Failure } from "../engine/model/failure.ts";
+import { refused } from "../engine/model/failure.ts";
 import type { CallBudget, CallEstimate } from "../engine/evaluate/trials/trial-calls.ts";
 import { dollars } from "../engine/text/quantities.ts";
 import { knownModel } from "../engine/providers/known-models.ts";
@@ -84,7 +84,7 @@ export function refuseOverBudget(
   { maxCost, maxCalls }: CallBudget,
 ): void {
   const refuse = (code: string, message: string, hint: string): never => {
-    throw new Failure("refused", code, message, hint);
+    throw refused(code, message, hint);
   };
   const fewer = "or run fewer cases with --target";
   if (maxCalls !== undefined && calls > maxCalls)

@@ -1,5 +1,5 @@
 // Copies a store into an empty one: SQLite files and PostgreSQL databases, in all directions.
-import { Failure } from "../engine/model/failure.ts";
+import { refused } from "../engine/model/failure.ts";
 import { isPostgresUrl, openStore } from "./open-store.ts";
 import { openSqliteTables } from "./sqlite/sqlite-tables.ts";
 import {
@@ -68,8 +68,7 @@ async function refuseFilled(written: TableAccess, name: string): Promise<void> {
   for (const table of copiedTables) {
     const rows = await readRows(written, table, undefined);
     if (rows.length > 0)
-      throw new Failure(
-        "refused",
+      throw refused(
         "store-not-empty",
         `The store ${name} is not empty. Nothing was copied.`,
         "Copy into a new file, or into an empty database.",

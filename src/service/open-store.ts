@@ -1,5 +1,5 @@
 // Opens a store: a SQLite file, or a PostgreSQL database.
-import { Failure } from "../engine/model/failure.ts";
+import { type Failure, wrongUsage } from "../engine/model/failure.ts";
 import { openSqliteStore } from "./sqlite/sqlite-store.ts";
 import type { Store } from "./store/stored-resource.ts";
 
@@ -32,7 +32,7 @@ export function checkLocation(location: string, source: string): void {
 const isPath = /^(\.{0,2}[\\/](?!\/)|[a-z]:[\\/])/i;
 
 function wrongLocation(message: string, hint: string): Failure {
-  return new Failure("usage", "wrong-store-url", message, hint);
+  return wrongUsage("wrong-store-url", message, hint);
 }
 
 interface OpenOptions {

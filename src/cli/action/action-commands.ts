@@ -1,7 +1,7 @@
 // Implements the commands that src/github calls, with the flags that the inputs are.
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { Failure } from "../../engine/model/failure.ts";
+import { refused, wrongUsage } from "../../engine/model/failure.ts";
 import type { ReplaceJournal } from "../../engine/model/ports.ts";
 import type { JournalEntry } from "../../engine/model/replace-journal.ts";
 import type { ApplyEvent } from "../../engine/apply/apply-event.ts";
@@ -92,8 +92,7 @@ async function driftBranch(
 /** Throws if the folder has no promptctl.yaml. The other commands accept such a folder. */
 function checkProjectExists(root: string, directory: string): void {
   if (existsSync(join(root, configurationName))) return;
-  throw new Failure(
-    "usage",
+  throw wrongUsage(
     "no-project",
     `There is no ${configurationName} in ${directory === "." ? "the checkout" : directory}.`,
     "The input directory names the folder of the project; a step with actions/checkout comes before this one.",
@@ -141,8 +140,7 @@ async function makeActionPlan(
 /** Throws a Failure unless the input env names the protected environment. */
 function refuseProtected({ environment }: Settings, { env }: Pick<ApplyFlags, "env">): void {
   if (!environment?.isProtected || env === environment.name) return;
-  throw new Failure(
-    "refused",
+  throw refused(
     "no-consent",
     `The environment ${environment.name} is protected. Nothing was applied.`,
     `Name it with the input env: ${environment.name}. PROMPTCTL_ENV does not confirm it.`,

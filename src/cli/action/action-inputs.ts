@@ -1,7 +1,7 @@
 // Turns the inputs of the Action into arguments, which the parsers of its commands check: apply,
 // whose flags plan has too, test, and the Action's own options. Each takes the inputs that it has.
 import { Command, InvalidArgumentError, Option } from "commander";
-import { Failure } from "../../engine/model/failure.ts";
+import { wrongUsage } from "../../engine/model/failure.ts";
 import type { EnvironmentVariables } from "../../engine/model/ports.ts";
 import { type ActionInputs, inputForms } from "../../github/inputs.ts";
 import { addApplyFlags, collectValues } from "../host/flags.ts";
@@ -181,5 +181,5 @@ function conflicts({ command, test, ref, driftPullRequest }: ActionInputs): stri
 function refuse([first, ...others]: readonly string[]): void {
   if (first === undefined) return;
   const hint = [...others, "Correct the inputs under with: of the step."];
-  throw new Failure("usage", "wrong-input", first, hint);
+  throw wrongUsage("wrong-input", first, hint);
 }

@@ -1,5 +1,5 @@
 // The ids of prompts in the file of promptctl codegen.
-import { Failure } from "../../engine/model/failure.ts";
+import { refused } from "../../engine/model/failure.ts";
 import { type Address, addressOf, type Definition, namesOf } from "../../engine/model/resource.ts";
 import type { Settings } from "../../project/settings/configuration.ts";
 import { type IdsByEnvironment, idsInCode } from "../../views/code/client-code.ts";
@@ -67,8 +67,7 @@ export function idsInFile(path: string, text: string | undefined): IdsByEnvironm
   if (text === undefined) return new Map();
   const ids = idsInCode(text);
   if (ids) return ids;
-  throw new Failure(
-    "refused",
+  throw refused(
     "unreadable-ids",
     `The ids in ${path} cannot be read: the file was changed after codegen wrote it.`,
     "Restore it from git, and exclude it from your formatter. Or delete it, and read the ids again: --ids or --env",

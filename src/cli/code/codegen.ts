@@ -1,5 +1,5 @@
 // promptctl codegen: writes TypeScript types of the prompts and tools, and ids, for application code.
-import { exitCodes, Failure } from "../../engine/model/failure.ts";
+import { exitCodes, refused, wrongUsage } from "../../engine/model/failure.ts";
 import { readGeneratedFile, writeGeneratedFile } from "../../io/files/generated-file.ts";
 import { kinds } from "../../kinds.ts";
 import type { Project } from "../../sync/load/load.ts";
@@ -79,16 +79,14 @@ async function readIdsIfNamed(
 /** The text of the file; undefined if there is none. Throws a Failure if codegen may not write it. */
 function readCode({ cwd }: CommandHost, path: string): string | undefined {
   if (!/\.[cm]?ts$/.test(path) || /\.d\.[cm]?ts$/.test(path))
-    throw new Failure(
-      "usage",
+    throw wrongUsage(
       "wrong-ending",
       `${path} is not the name of a TypeScript module.`,
       "Use a name that ends with .ts, .mts or .cts: --out src/prompts.ts",
     );
   const text = readGeneratedFile(cwd, path);
   if (text === undefined || isClientCode(text)) return text;
-  throw new Failure(
-    "refused",
+  throw refused(
     "not-generated",
     `${path} was not written by promptctl codegen. It was not changed.`,
     "Name another file, or delete this one first.",

@@ -1,5 +1,5 @@
 // The ids of prompts on the services that the flags of promptctl codegen name.
-import { Failure } from "../../engine/model/failure.ts";
+import { wrongUsage } from "../../engine/model/failure.ts";
 import type { IdsByEnvironment } from "../../views/code/client-code.ts";
 import { onlyService } from "./codegen-ids.ts";
 import type { CommandHost } from "../host/command-host.ts";
@@ -25,8 +25,7 @@ export async function readIds(
   kind: string,
 ): Promise<IdsByEnvironment | undefined> {
   if (env && env.length > 1 && flags.baseUrl !== undefined)
-    throw new Failure(
-      "usage",
+    throw wrongUsage(
       "two-targets",
       "--base-url names one service, and --env several.",
       "Use one --env with --base-url, or write their base URLs into promptctl.yaml.",

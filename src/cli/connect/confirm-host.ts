@@ -1,6 +1,6 @@
 // Asks before an API key is sent to a host that the user did not set: a repository must not be able to
 // collect API keys. The answers are in the user's configuration folder.
-import { Failure } from "../../engine/model/failure.ts";
+import { refused } from "../../engine/model/failure.ts";
 import { escapeText } from "../../views/text/terminal-text.ts";
 import { type CommandHost, questionText } from "../host/command-host.ts";
 import { existsSync, mkdirSync, realpathSync } from "node:fs";
@@ -44,8 +44,7 @@ export async function confirmHost(
     if (problem !== undefined) host.err(`Cannot save this answer: ${escapeText(problem)}.\n`);
     return;
   }
-  throw new Failure(
-    "refused",
+  throw refused(
     "no-consent",
     `API key not sent to ${baseUrl}: this URL comes from ${source} and was not confirmed.`,
     "problem" in file ? [hint, `Earlier answers are not known: ${file.problem}.`] : hint,

@@ -1,7 +1,7 @@
 // Connects a command to a service: over the network, or to the embedded service in this process.
 import { appendFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { Failure } from "../../engine/model/failure.ts";
+import { wrongUsage } from "../../engine/model/failure.ts";
 import { keyScopeHeader } from "../../engine/model/extensions.ts";
 import { requestDefaults } from "../../engine/text/quantities.ts";
 import { isHeaderSafe, malformedKeyText } from "../../engine/text/secrets.ts";
@@ -66,8 +66,7 @@ export async function connect(
   refuseMalformedKey(key, keyVariable);
   const { echo = false, timeout: timeoutMs } = flags;
   if (echo && baseUrl !== "local")
-    throw new Failure(
-      "usage",
+    throw wrongUsage(
       "echo-elsewhere",
       "--echo requires the embedded service.",
       "Add --local, or start the other service with promptctl serve --echo.",
@@ -96,7 +95,7 @@ export async function connect(
 /** Throws a Failure for a key that no request can carry. */
 function refuseMalformedKey(key: string | undefined, keyVariable: string | undefined): void {
   if (key === undefined || isHeaderSafe(key.trim())) return;
-  throw new Failure("usage", "wrong-key", ...malformedKeyText(key, keyVariable));
+  throw wrongUsage("wrong-key", ...malformedKeyText(key, keyVariable));
 }
 
 /** Connects to an embedded service without resources, which exists only while the command runs. */

@@ -1,6 +1,6 @@
 // The embedded service inside the process, for --local, and its handler, also for serve.
 import { once } from "../../engine/model/collections.ts";
-import { Failure, isFailure } from "../../engine/model/failure.ts";
+import { type Failure, isFailure, refused } from "../../engine/model/failure.ts";
 import type { Fetch } from "../../engine/model/ports.ts";
 import { schemas } from "../../generated/schemas.ts";
 import { bodies } from "../../generated/wire-validators.js";
@@ -75,8 +75,7 @@ async function openLocked(root: string): Promise<Store> {
   const path = localPath(root, storeFileName);
   const release = await lockFile(prepareLocal(root, `${storeFileName}.lock`));
   if (!release)
-    throw new Failure(
-      "refused",
+    throw refused(
       "locked",
       `Another promptctl apply is writing to ${path}.`,
       "Wait until it ends, then run the command again.",

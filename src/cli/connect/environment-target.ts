@@ -1,6 +1,6 @@
 // Decides which base URL an environment has, and which API key may be sent to it.
 import { ownVariable, type ProjectEnvironment } from "../../engine/environments/environment.ts";
-import { Failure } from "../../engine/model/failure.ts";
+import { type Failure, invalid, refused, wrongUsage } from "../../engine/model/failure.ts";
 import { isLoopbackHost } from "../../engine/text/loopback.ts";
 import type { EnvironmentVariables } from "../../engine/model/ports.ts";
 import { genericKeyVariable } from "../../engine/text/secrets.ts";
@@ -95,16 +95,14 @@ function givenUrls(
 function agreedUrl({ name }: ProjectEnvironment, urls: readonly GivenUrl[]): string {
   const [first, ...others] = urls;
   if (first && others.some(({ baseUrl }) => baseUrl !== first.baseUrl))
-    throw new Failure(
-      "usage",
+    throw wrongUsage(
       "different-base-urls",
       `The base URLs of the environment ${name} are not the same.`,
       urls.map((each) => `${each.name}: ${each.baseUrl}`),
     );
   if (first && first.source !== "generic") return first.baseUrl;
   const own = ownVariable("PROMPTCTL_BASE_URL", name);
-  throw new Failure(
-    "usage",
+  throw wrongUsage(
     "no-service",
     first
       ? `PROMPTCTL_BASE_URL alone is not used for the environment ${name}.`
@@ -116,8 +114,7 @@ function agreedUrl({ name }: ProjectEnvironment, urls: readonly GivenUrl[]): str
 /** In CI, a base URL of promptctl.yaml needs one from outside: a commit can change the file. */
 function refuseFileOnly({ environment: { name }, urls, baseUrl }: Decision): void {
   if (urls.some(({ source }) => source !== "file")) return;
-  throw new Failure(
-    "usage",
+  throw wrongUsage(
     "no-service",
     `The base URL of the environment ${name} is only in promptctl.yaml, which does not suffice in CI.`,
     `Set ${ownVariable("PROMPTCTL_BASE_URL", name)}=${shellQuote(baseUrl)}`,
@@ -132,8 +129,7 @@ function refuseSharedUrl({ env, environment: { name }, others, baseUrl }: Decisi
     ),
   );
   if (!other) return;
-  throw new Failure(
-    "usage",
+  throw wrongUsage(
     "shared-base-url",
     `The environments ${name} and ${other.name} have the same base URL: ${baseUrl}`,
     "Give each its own service.",
@@ -145,8 +141,7 @@ function refuseContradictingPins({ settings, environment, baseUrl }: Decision): 
   const shared = settings.pins[baseUrl] ?? {};
   const address = Object.keys(pins).find((each) => (shared[each] ?? pins[each]) !== pins[each]);
   if (address === undefined) return;
-  throw new Failure(
-    "invalid",
+  throw invalid(
     "wrong-pin",
     `promptctl.yaml pins ${address} to two ids: ${shared[address]} for ${baseUrl}, ${pins[address]} for the environment ${name}.`,
     "Keep one of them.",
@@ -179,15 +174,10 @@ function missingKey(decision: Decision): Failure {
   const unused = otherKeyVariables(decision).map(
     (each) => `${each} is the key of another environment: it is not sent.`,
   );
-  return new Failure(
-    "usage",
-    "no-key",
-    `No API key for the environment ${name} (${decision.baseUrl}).`,
-    [
-      ...unused,
-      `Set the environment variable ${ownVariable("PROMPTCTL_API_KEY", name)}. The key is never read from a flag or a file.`,
-    ],
-  );
+  return wrongUsage("no-key", `No API key for the environment ${name} (${decision.baseUrl}).`, [
+    ...unused,
+    `Set the environment variable ${ownVariable("PROMPTCTL_API_KEY", name)}. The key is never read from a flag or a file.`,
+  ]);
 }
 
 /** Throws a Failure if the key is also that of another environment. */
@@ -197,8 +187,7 @@ function refuseOtherKey(decision: Decision, { key, keyVariable }: FoundKey): voi
     (variable) => decision.env[variable]!.trim() === key.trim(),
   );
   if (other === undefined) return;
-  throw new Failure(
-    "refused",
+  throw refused(
     "key-of-other-environment",
     `API key not sent: ${keyVariable} has the same value as ${other}, the key of another environment.`,
     `Set ${ownVariable("PROMPTCTL_API_KEY", name)} to the key of the environment ${name}.`,
@@ -216,8 +205,7 @@ async function confirm(
   if (urls.some(({ source }) => confirming.includes(source))) return;
   const own = ownVariable("PROMPTCTL_API_KEY", name);
   if (isCi(env))
-    throw new Failure(
-      "refused",
+    throw refused(
       "no-consent",
       `${keyVariable} not sent to ${baseUrl}: neither --base-url nor PROMPTCTL_BASE_URL names this base URL.`,
       `Set ${own} to the key of the environment ${name}, or use ${confirmingFlags(name, baseUrl)}`,

@@ -1,7 +1,7 @@
 // Selects the environment of promptctl.yaml that a command uses.
 import type { ProjectEnvironment } from "../../engine/environments/environment.ts";
 import { didYouMean } from "../../engine/text/did-you-mean.ts";
-import { Failure } from "../../engine/model/failure.ts";
+import { type Failure, wrongUsage } from "../../engine/model/failure.ts";
 import {
   configurationName,
   type LoadedConfiguration,
@@ -51,8 +51,7 @@ function settingsIn(
   flags: EnvironmentFlags,
 ): Settings {
   if (flags.local && flags.env !== undefined && flags.env !== "local")
-    throw new Failure(
-      "usage",
+    throw wrongUsage(
       "two-targets",
       "--local and --env cannot be used together.",
       "Use one of them. --env local is the embedded service.",
@@ -79,8 +78,7 @@ export function environmentName(
   if (flags.env !== undefined) return flags.env;
   const name = (isCi(env) && env["PROMPTCTL_ENV"]) || undefined;
   if (name !== "local") return name;
-  throw new Failure(
-    "usage",
+  throw wrongUsage(
     "local-in-ci",
     "PROMPTCTL_ENV=local is ignored in CI.",
     "To use the embedded service: --env local",
@@ -91,8 +89,7 @@ export function environmentName(
 function unnamed({ env }: CommandHost, environments: readonly ProjectEnvironment[]): Failure {
   const names = environments.map(({ name }) => name);
   const ignored = env["PROMPTCTL_ENV"] ? ["PROMPTCTL_ENV is only used in CI."] : [];
-  return new Failure(
-    "usage",
+  return wrongUsage(
     "no-environment",
     `No environment named. ${configurationName} has the environments ${names.join(", ")}.`,
     [
@@ -109,8 +106,7 @@ export function unknownEnvironment(
   environments: readonly ProjectEnvironment[],
 ): never {
   if (environments.length === 0)
-    throw new Failure(
-      "usage",
+    throw wrongUsage(
       "unknown-environment",
       `${configurationName} has no environments, so "${name}" cannot be used.`,
       `Add environments to ${configurationName}, or remove --env and PROMPTCTL_ENV.`,
@@ -120,8 +116,7 @@ export function unknownEnvironment(
     names.length === 1
       ? `Its environment is ${names[0]}.`
       : `Its environments are ${names.join(", ")}.`;
-  throw new Failure(
-    "usage",
+  throw wrongUsage(
     "unknown-environment",
     `${configurationName} has no environment "${name}".`,
     didYouMean(name, names) ?? list,

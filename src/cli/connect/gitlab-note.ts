@@ -3,11 +3,12 @@
 import { resolve } from "node:path";
 import { fileAndLine } from "../../engine/model/diagnostic.ts";
 import {
-  Failure,
+  type Failure,
   isCallFailure,
   isFailure,
   messageWithHint,
   onFailure,
+  wrongUsage,
 } from "../../engine/model/failure.ts";
 import { isHeaderSafe, secretMask, secretsIn } from "../../engine/text/secrets.ts";
 import {
@@ -123,8 +124,7 @@ function notesPath({ env }: CommandHost): string {
   const isPipeline = /^\d+$/.test(project) && /^\d+$/.test(mergeRequest);
   if (isPipeline && /^https?:\/\//.test(api) && URL.canParse(api))
     return `/projects/${project}/merge_requests/${mergeRequest}/notes`;
-  throw new Failure(
-    "usage",
+  throw wrongUsage(
     "no-merge-request",
     "--gitlab-note requires a GitLab merge request pipeline.",
     "GitLab sets CI_API_V4_URL, CI_MERGE_REQUEST_PROJECT_ID and CI_MERGE_REQUEST_IID in these pipelines.",
@@ -177,9 +177,8 @@ function failurePage(
 async function gitLabCall(host: CommandHost): Promise<ReturnType<typeof createCall>> {
   const { env, sleep, random, now } = host;
   const key = env["GITLAB_TOKEN"]?.trim() ?? "";
-  if (key === "") throw new Failure("usage", "no-gitlab-token", "GITLAB_TOKEN is not set.");
-  if (!isHeaderSafe(key))
-    throw new Failure("usage", "no-gitlab-token", "GITLAB_TOKEN is not valid.");
+  if (key === "") throw wrongUsage("no-gitlab-token", "GITLAB_TOKEN is not set.");
+  if (!isHeaderSafe(key)) throw wrongUsage("no-gitlab-token", "GITLAB_TOKEN is not valid.");
   return createCall({
     baseUrl: env["CI_API_V4_URL"]!.replace(/\/+$/, ""),
     key,

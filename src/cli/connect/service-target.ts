@@ -1,5 +1,5 @@
 // Decides which service a command uses, and whether the API key may be sent to it.
-import { Failure } from "../../engine/model/failure.ts";
+import { type Failure, wrongUsage } from "../../engine/model/failure.ts";
 import { isLoopbackHost } from "../../engine/text/loopback.ts";
 import { genericKeyVariable } from "../../engine/text/secrets.ts";
 import { shellQuote } from "../../engine/text/shell-quote.ts";
@@ -33,16 +33,14 @@ export async function resolveServiceTarget(
   flags: ServiceTargetFlags,
 ): Promise<ServiceTarget> {
   if (usesLocal(flags) && flags.baseUrl !== undefined)
-    throw new Failure(
-      "usage",
+    throw wrongUsage(
       "two-targets",
       `${localFlag(flags)} and --base-url cannot be used together.`,
       "Use one of them.",
     );
   if (usesLocal(flags)) return { baseUrl: "local" };
   if (flags.baseUrl === "")
-    throw new Failure(
-      "usage",
+    throw wrongUsage(
       "wrong-base-url",
       "The base URL is empty.",
       "Check that the variable that is passed to --base-url is set.",
@@ -53,7 +51,7 @@ export async function resolveServiceTarget(
   if (givenUrl !== undefined) return remoteTarget(host, givenUrl);
   const { baseUrl } = settings;
   if (baseUrl === undefined)
-    throw new Failure("usage", "no-service", "No service configured.", [
+    throw wrongUsage("no-service", "No service configured.", [
       "Use the embedded service:   add --local",
       "Use a remote service:       set PROMPTCTL_BASE_URL=https://… and PROMPTCTL_API_KEY=…",
     ]);
@@ -69,8 +67,7 @@ function remoteTarget(host: CommandHost, url: string, source?: string): ServiceT
   const baseUrl = checkedBaseUrl(url, source);
   const key = host.env[genericKeyVariable] || undefined;
   if (key === undefined && !isLoopbackHost(new URL(baseUrl).hostname))
-    throw new Failure(
-      "usage",
+    throw wrongUsage(
       "no-key",
       `No API key for ${baseUrl}.`,
       "Set the environment variable PROMPTCTL_API_KEY. The key is never read from a flag or a file.",
@@ -96,8 +93,7 @@ async function confirmFileUrl(
 
 function baseUrlInCi(url: string): Failure {
   const baseUrl = comparableUrl(url); // without a password
-  return new Failure(
-    "usage",
+  return wrongUsage(
     "no-service",
     "baseUrl in promptctl.yaml is ignored in CI: set PROMPTCTL_BASE_URL.",
     baseUrl === "local"

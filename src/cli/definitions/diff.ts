@@ -4,7 +4,7 @@ import {
   type DefinitionDifference,
 } from "../../engine/history/compare-definitions.ts";
 import { matchesPattern } from "../../engine/text/address-pattern.ts";
-import { Failure } from "../../engine/model/failure.ts";
+import { type Failure, wrongUsage } from "../../engine/model/failure.ts";
 import type { OverridePlaces } from "../../engine/model/plan.ts";
 import { kindNamed } from "../../engine/model/kind.ts";
 import { maskSecrets } from "../../engine/text/secrets.ts";
@@ -91,8 +91,7 @@ function wrongAgainst(
   commit: string | undefined,
 ): Failure {
   const within = commit === undefined ? "" : ` ${shellQuote(commit)}`;
-  return new Failure(
-    "usage",
+  return wrongUsage(
     "wrong-against",
     env === undefined ? "--against needs --env." : "--against compares within one commit.",
     `To compare two environments: promptctl diff --env ${env ?? "NAME"} --against ${against}${within}`,

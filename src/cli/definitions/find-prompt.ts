@@ -1,5 +1,5 @@
 // Finds the prompt that a command line names, by its address, its key or its name.
-import { Failure } from "../../engine/model/failure.ts";
+import { wrongUsage } from "../../engine/model/failure.ts";
 import { someLines } from "../../engine/text/word-lists.ts";
 import { type Address, addressOf, type Definition, nameOf } from "../../engine/model/resource.ts";
 import { didYouMeanAddress } from "../../engine/select/unmatched-pattern.ts";
@@ -22,8 +22,7 @@ export function findPromptDefinition(definitions: readonly Definition[], text: s
   const found = definitions.find((each) => each.address === address);
   if (found) return found;
   const known = definitions.filter(({ kind }) => kind === promptKind).map((each) => each.address);
-  throw new Failure(
-    "usage",
+  throw wrongUsage(
     "no-prompt",
     `The files define no ${address}.`,
     didYouMeanAddress(text, known) ?? someLines(known),

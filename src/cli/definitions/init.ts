@@ -2,7 +2,7 @@
 // files are never overwritten; only the references to promptctl in them are changed.
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { exitCodes, Failure } from "../../engine/model/failure.ts";
+import { exitCodes, refused, wrongUsage } from "../../engine/model/failure.ts";
 import { isEnvironmentName } from "../../engine/environments/environment.ts";
 import { shellQuote } from "../../engine/text/shell-quote.ts";
 import { configurationName, findProjectFolder } from "../../project/settings/configuration.ts";
@@ -102,16 +102,14 @@ function projectContent(root: string, { example = true }: InitFlags): ProjectCon
 /** The names of --env. Throws a Failure for an invalid one, or if promptctl.yaml exists. */
 function environmentNames(content: ProjectContent, { env = [] }: InitFlags): readonly string[] {
   if (env.length > 0 && content === "project")
-    throw new Failure(
-      "usage",
+    throw wrongUsage(
       "project-there",
       `${configurationName} exists, so --env cannot add environments.`,
       "Add them under environments: by hand.",
     );
   const wrong = env.find((name) => !isEnvironmentName(name));
   if (wrong === undefined) return [...new Set(env)];
-  throw new Failure(
-    "usage",
+  throw wrongUsage(
     "wrong-environment",
     `"${wrong}" is not a valid name of an environment.`,
     "Use lower-case letters, digits and hyphens, beginning with a letter. local is reserved.",
@@ -123,11 +121,10 @@ function refuseObstacle(host: CommandHost, root: string): void {
   for (let path = root; path !== dirname(path); path = dirname(path))
     if (isFile(path)) {
       const name = relativePath(host.cwd, path);
-      throw new Failure("usage", "no-folder", `${name} is a file, not a folder.`, "Name a folder.");
+      throw wrongUsage("no-folder", `${name} is a file, not a folder.`, "Name a folder.");
     }
   if (!isPathTaken(root, configurationName) || existsSync(join(root, configurationName))) return;
-  throw new Failure(
-    "refused",
+  throw refused(
     "project-there",
     `${join(root, configurationName)} is a symbolic link without a target. Nothing was written.`,
     "Remove the link, or restore its target.",
@@ -140,8 +137,7 @@ async function isWriteApproved(
   planned: readonly FileAction[],
 ): Promise<boolean> {
   if (!host.ask || isCi(host.env))
-    throw new Failure(
-      "refused",
+    throw refused(
       "no-consent",
       "No interactive terminal: use --auto-approve. Nothing was written.",
     );

@@ -1,7 +1,7 @@
 // Finds out where promptctl is installed from, for the files that init writes.
 import { readFileSync, realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { Failure } from "../../engine/model/failure.ts";
+import { wrongUsage } from "../../engine/model/failure.ts";
 import { isObject, type JsonObject } from "../../engine/model/json.ts";
 import { repositoryUrl, type PackageSource } from "../../engine/text/package-source.ts";
 import { tryOr } from "../../io/files/paths.ts";
@@ -22,8 +22,7 @@ async function namedSource(env: CommandHost["env"], text: string): Promise<Packa
   const [, location, ref] = /^(.+)@([0-9a-f]{40}|v\d[\w.-]*)$/.exec(text) ?? [];
   const repository = location === undefined ? undefined : repositoryUrl(location);
   if (repository === undefined)
-    throw new Failure(
-      "usage",
+    throw wrongUsage(
       "wrong-source",
       "--source is a repository and a commit of it with the built program: REPOSITORY@COMMIT.",
       "REPOSITORY is a URL with https or ssh, git@HOST:PATH, an absolute path, or a name on GitHub such as acme/promptctl. COMMIT has 40 characters, or is a tag such as v0.1.0.",

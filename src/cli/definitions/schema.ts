@@ -1,6 +1,6 @@
 // promptctl schema: prints a JSON Schema without external references, for editors and other tools.
 import { didYouMean } from "../../engine/text/did-you-mean.ts";
-import { Failure } from "../../engine/model/failure.ts";
+import { wrongUsage } from "../../engine/model/failure.ts";
 import { bundled } from "../../engine/validate/schema-bundle.ts";
 import { printedSchemas } from "../../generated/printed-schemas.ts";
 import { schemas } from "../../generated/schemas.ts";
@@ -30,8 +30,7 @@ export const schemaPaths: { readonly [name: string]: string } = Object.fromEntri
 export function schemaCommand(host: CommandHost, kind: string | undefined): number {
   const name = kind ?? "definition";
   if (!Object.hasOwn(schemaPaths, name))
-    throw new Failure(
-      "usage",
+    throw wrongUsage(
       "unknown-schema",
       `Unknown schema "${name}".`,
       didYouMean(name, Object.keys(schemaPaths)) ??

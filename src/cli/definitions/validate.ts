@@ -5,7 +5,7 @@ import { resolve } from "node:path";
 import { findEnvironment, type ProjectEnvironment } from "../../engine/environments/environment.ts";
 import { byLocation, type Diagnostic } from "../../engine/model/diagnostic.ts";
 import { didYouMean } from "../../engine/text/did-you-mean.ts";
-import { Failure } from "../../engine/model/failure.ts";
+import { wrongUsage } from "../../engine/model/failure.ts";
 import { resolvePath } from "../../engine/text/relative-path.ts";
 import { rules } from "../../engine/rules/rules.ts";
 import type { DefinitionFiles } from "../../engine/model/ports.ts";
@@ -65,8 +65,7 @@ async function validateCommit(
   flags: ValidateFlags,
 ): Promise<number> {
   if (paths.length > 0)
-    throw new Failure(
-      "usage",
+    throw wrongUsage(
       "paths-at-ref",
       "--ref cannot be used with paths.",
       "Omit the paths: the whole project of the commit is checked.",
@@ -215,8 +214,7 @@ async function explain(host: CommandHost, code: string): Promise<number> {
   const { codes } = await import("../../generated/diagnostic-codes.ts"); // large: loaded on first use
   const explanation = Object.hasOwn(codes, code) ? codes[code] : undefined;
   if (!explanation)
-    throw new Failure(
-      "usage",
+    throw wrongUsage(
       "unknown-code",
       `Unknown diagnostic code "${code}".`,
       didYouMean(code, Object.keys(codes)) ?? `Available codes: ${Object.keys(codes).join(", ")}.`,

@@ -14,7 +14,7 @@ import { diagnosticsText } from "../../views/text/diagnostics.ts";
 import { jsonText } from "../../views/text/json-text.ts";
 import { screenFor } from "../../views/text/stream-screen.ts";
 import { type Screen, wrapSentence } from "../../views/text/terminal-text.ts";
-import { Failure } from "../../engine/model/failure.ts";
+import { wrongUsage } from "../../engine/model/failure.ts";
 
 export interface CommandHost {
   /** The arguments after the program name. */
@@ -151,8 +151,7 @@ export interface FormatFlags {
 export function formatOf({ format, json }: FormatFlags): OutputFormat<"plan"> {
   if (!json || format === "json") return format ?? (json ? "json" : "text");
   if (format === undefined) return "json";
-  throw new Failure(
-    "usage",
+  throw wrongUsage(
     "two-formats",
     `--json and --format ${format} cannot be used together.`,
     "Use one of them.",

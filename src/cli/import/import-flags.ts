@@ -1,6 +1,6 @@
 // The flags of promptctl import, and the formats that each is for.
 import type { Diagnostic } from "../../engine/model/diagnostic.ts";
-import { Failure } from "../../engine/model/failure.ts";
+import { type Failure, wrongUsage } from "../../engine/model/failure.ts";
 import type { PlaceholderSyntax } from "../../importers/convert/imported.ts";
 import { refuseNewSecrets } from "../project/definition-checks.ts";
 import { importFormats, placeholderFormats, requestFormats } from "./import-formats.ts";
@@ -63,5 +63,5 @@ export function refuseImportedSecrets(secrets: readonly Diagnostic[], prefix: st
 }
 
 function wrongFlag(message: string): Failure {
-  return new Failure("usage", "wrong-import", message, "To see all flags: promptctl import --help");
+  return wrongUsage("wrong-import", message, "To see all flags: promptctl import --help");
 }

@@ -2,7 +2,7 @@
 import { realpathSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { fileAndLine } from "../../engine/model/diagnostic.ts";
-import { Failure, isNamed } from "../../engine/model/failure.ts";
+import { type Failure, isNamed, wrongUsage } from "../../engine/model/failure.ts";
 import { hintLines } from "../../engine/model/hint.ts";
 import type { SourceFile } from "../../engine/model/source-file.ts";
 import type {
@@ -153,5 +153,5 @@ function brokenParts({ diagnostics, isLines }: ReadSources): BrokenPart[] {
 
 /** The failure for a file that cannot be imported. */
 export function wrongSource(message: string, hint?: Failure["hint"] | readonly string[]): Failure {
-  return new Failure("usage", "wrong-source", message, hint);
+  return wrongUsage("wrong-source", message, hint);
 }

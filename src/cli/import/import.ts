@@ -1,7 +1,7 @@
 // promptctl import: writes definitions from files of other tools. It never calls a service.
 import { existsSync } from "node:fs";
 import { join, posix, resolve } from "node:path";
-import { exitCodes, Failure } from "../../engine/model/failure.ts";
+import { exitCodes, refused } from "../../engine/model/failure.ts";
 import { someLines } from "../../engine/text/word-lists.ts";
 import { maskSecrets } from "../../engine/text/secrets.ts";
 import { isSentField } from "../../importers/convert/sent-fields.ts";
@@ -144,13 +144,8 @@ function refuseDifferent(
   );
   const count =
     different.length === 1 ? "A definition differs" : `${lines.length} definitions differ`;
-  throw new Failure(
-    "refused",
-    "different-definition",
-    `${count} from the imported one. Nothing was written.`,
-    [
-      ...someLines(lines),
-      "Make the fields after the colon equal, or remove or rename the definition in the file. Then import again.",
-    ],
-  );
+  throw refused("different-definition", `${count} from the imported one. Nothing was written.`, [
+    ...someLines(lines),
+    "Make the fields after the colon equal, or remove or rename the definition in the file. Then import again.",
+  ]);
 }

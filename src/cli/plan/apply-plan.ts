@@ -1,6 +1,6 @@
 // Applies a plan, and refuses what must not be applied.
 import { backOffMs } from "../../io/http/back-off.ts";
-import { Failure } from "../../engine/model/failure.ts";
+import { refused } from "../../engine/model/failure.ts";
 import type { ExecutablePlan, Plan } from "../../engine/model/plan.ts";
 import type { Address } from "../../engine/model/resource.ts";
 import { maskSecrets } from "../../engine/text/secrets.ts";
@@ -49,8 +49,7 @@ export function throwIfRefused({ refusals }: Plan, hint?: string): void {
   const [first] = refusals;
   if (!first) return;
   const reasons = refusals.length === 1 ? "reason" : `${refusals.length} reasons`;
-  throw new Failure(
-    "refused",
+  throw refused(
     first.code,
     `The plan cannot be applied for the ${reasons} shown above. Nothing was applied.`,
     hint,
@@ -61,8 +60,7 @@ export function throwIfRefused({ refusals }: Plan, hint?: string): void {
 export function refuseReadKey({ steps }: Plan, connection: ServiceConnection): void {
   const scope = connection.keyScope();
   if (steps.length === 0 || (scope !== "read" && scope !== "run")) return;
-  throw new Failure(
-    "refused",
+  throw refused(
     "key-scope",
     `The API key has the scope ${scope} and cannot change the service. Nothing was applied.`,
     "Use a key with the scope write.",

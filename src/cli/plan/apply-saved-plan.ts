@@ -1,7 +1,7 @@
 // promptctl apply FILE: plans again, and returns the new plan if the saved one permits it.
 import { basename, resolve } from "node:path";
 import { changedResources, flattenChange, type Plan } from "../../engine/model/plan.ts";
-import { Failure } from "../../engine/model/failure.ts";
+import { refused } from "../../engine/model/failure.ts";
 import type { Plan as PlanDocument } from "../../generated/types.ts";
 import { definitionsDigest } from "../../engine/review/executable-plan.ts";
 import type { PlanBasis } from "../../engine/review/plan-document.ts";
@@ -117,8 +117,7 @@ async function planWithin(
   });
   if (definitionsDigest(kinds, prepared.planInput) === digest) return prepared;
   const folder = projectPrefix(host.cwd, prepared.settings.root) || "this folder";
-  throw new Failure(
-    "refused",
+  throw refused(
     "stale",
     `The definitions or settings in ${folder} are not those that ${file} was created from.`,
     newPlanHint(reviewed),

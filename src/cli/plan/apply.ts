@@ -1,5 +1,5 @@
 // promptctl apply: shows the plan, asks for confirmation and applies it.
-import { exitCodes, Failure } from "../../engine/model/failure.ts";
+import { exitCodes, refused } from "../../engine/model/failure.ts";
 import type { Plan } from "../../engine/model/plan.ts";
 import { planAtoms } from "../../engine/review/atoms.ts";
 import { planOfAtoms, unreviewedAtoms } from "../../engine/review/permission.ts";
@@ -81,8 +81,7 @@ function refuseUnconfirmed(
   if (unreviewed.length + again.plan.refusals.length === 0) return;
   if (unreviewed.length > 0) host.err("\nChanges that were not confirmed:\n\n");
   printPlan(host, planOfAtoms(again.plan, unreviewed), flags, paths);
-  throw new Failure(
-    "refused",
+  throw refused(
     "stale",
     "The definitions or the service changed while waiting for confirmation. The changes shown above were not confirmed. Nothing was applied.",
     "Run the same command again to review the new plan.",

@@ -4,7 +4,7 @@
 import { findEnvironment } from "../../engine/environments/environment.ts";
 import { fileCount, type PullResult } from "../../engine/export/pull-result.ts";
 import type { Diagnostic } from "../../engine/model/diagnostic.ts";
-import { Failure, isFailure } from "../../engine/model/failure.ts";
+import { isFailure, refused, wrongUsage } from "../../engine/model/failure.ts";
 import { someOf } from "../../engine/text/word-lists.ts";
 import type { ServiceReader } from "../../engine/model/ports.ts";
 import type { Address } from "../../engine/model/resource.ts";
@@ -131,8 +131,7 @@ async function pullAt(
 function settingsAt(settings: Settings, { project, overrides, title }: DefinitionsAt): Settings {
   const { environment } = settings;
   if (environment && !findEnvironment(project?.settings.environments, environment.name))
-    throw new Failure(
-      "usage",
+    throw wrongUsage(
       "no-environment-in-commit",
       `promptctl.yaml of ${title} has no environment ${environment.name}.`,
       "Commit the environment first.",
@@ -148,8 +147,7 @@ function settingsAt(settings: Settings, { project, overrides, title }: Definitio
 function refusePins({ pins }: PullResult): void {
   const addresses = Object.keys(pins);
   if (addresses.length === 0) return;
-  throw new Failure(
-    "refused",
+  throw refused(
     "cannot-pin",
     `These resources need pins in promptctl.yaml, which pull --branch does not write: ${someOf(addresses)}.`,
     "Pull them without --branch.",

@@ -1,7 +1,7 @@
 // Asks before a plan is applied. A protected environment needs its name to be typed.
 import type { ProjectEnvironment } from "../../engine/environments/environment.ts";
 import { commandText } from "../../engine/text/command-text.ts";
-import { Failure } from "../../engine/model/failure.ts";
+import { type Failure, refused } from "../../engine/model/failure.ts";
 import { maskSecrets } from "../../engine/text/secrets.ts";
 import type { Plan } from "../../engine/model/plan.ts";
 import { kinds } from "../../kinds.ts";
@@ -68,8 +68,7 @@ function noConsent(
   { autoApprove = false }: Pick<ApplyFlags, "autoApprove">,
 ): Failure {
   if (!environment?.isProtected)
-    return new Failure(
-      "refused",
+    return refused(
       "no-consent",
       "No interactive terminal: use --auto-approve. Nothing was applied.",
       `To review the changes first: ${commandText("plan", plan)}`,
@@ -78,8 +77,7 @@ function noConsent(
   const reason = autoApprove
     ? `--auto-approve confirms it only in CI, together with --env ${name}`
     : "No interactive terminal";
-  return new Failure(
-    "refused",
+  return refused(
     "no-consent",
     `The environment ${name} is protected. ${reason}. Nothing was applied.`,
     isCi(env)

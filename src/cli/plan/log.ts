@@ -7,7 +7,7 @@ import { memberState, pastDefinitions } from "../../engine/history/family-state.
 import type { LineEnd } from "../../engine/history/line-commit.ts";
 import type { FamiliesAt, FamilyNames } from "../../engine/history/project-history.ts";
 import { type StateAt, type Version, versionsOf } from "../../engine/history/versions.ts";
-import { Failure } from "../../engine/model/failure.ts";
+import { type Failure, wrongUsage } from "../../engine/model/failure.ts";
 import { kindNamed } from "../../engine/model/kind.ts";
 import {
   type Address,
@@ -90,8 +90,7 @@ function refuseOtherKinds(address: string): void {
   const { parent } = kinds.find(({ kind }) => address.startsWith(`${kind}/`)) ?? {};
   if (!parent?.numbered) return;
   const owner = addressOf(parent.kind, nameOf(address).replace(/\/[^/]*$/, ""));
-  throw new Failure(
-    "usage",
+  throw wrongUsage(
     "no-address",
     `The history of ${address} is part of that of its ${parent.kind}.`,
     `Name the ${parent.kind}: promptctl log ${shellQuote(owner)}`,
@@ -132,8 +131,7 @@ function unknownDefinition(
   definitions: readonly Definition[],
 ): Failure {
   const known = definitions.map((each) => each.address);
-  return new Failure(
-    "usage",
+  return wrongUsage(
     "unknown-definition",
     isHeadKnown
       ? `Neither the files nor the commits define ${address}.`

@@ -1,5 +1,5 @@
 // The flags of plan and apply, and the values that they give a plan.
-import { Failure } from "../../engine/model/failure.ts";
+import { wrongUsage } from "../../engine/model/failure.ts";
 import type { PlanValues } from "../../engine/review/plan-document.ts";
 import type { Settings } from "../../project/settings/configuration.ts";
 import type { ConnectFlags } from "../connect/connect.ts";
@@ -32,21 +32,15 @@ export function refuseContradictingFlags({
   ref,
 }: PlanFlags): void {
   if (prune && ref !== undefined)
-    throw new Failure(
-      "usage",
+    throw wrongUsage(
       "prune-at-ref",
       "--prune cannot be used with --ref.",
       "Older definitions lack what was added since: --prune would delete it.",
     );
   if (target.length > 0 && exclude.length > 0)
-    throw new Failure(
-      "usage",
-      "target-and-exclude",
-      "--target and --exclude cannot be used together.",
-    );
+    throw wrongUsage("target-and-exclude", "--target and --exclude cannot be used together.");
   if (prune && target.length + exclude.length > 0)
-    throw new Failure(
-      "usage",
+    throw wrongUsage(
       "prune-in-part",
       "--prune cannot be used with --target or --exclude.",
       "Unmanaged resources can only be determined from all definitions: use --prune without them.",

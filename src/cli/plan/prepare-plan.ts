@@ -1,6 +1,6 @@
 // Loads the project, connects to the service and creates the plan, for plan, apply and others.
 import { isDeepStrictEqual } from "node:util";
-import { Failure } from "../../engine/model/failure.ts";
+import { refused } from "../../engine/model/failure.ts";
 import type { ExecutablePlan, Plan } from "../../engine/model/plan.ts";
 import { executablePlan, type PlanInput } from "../../engine/review/executable-plan.ts";
 import type { PlanValues } from "../../engine/review/plan-document.ts";
@@ -144,8 +144,7 @@ export async function preparePlan(
   const planAgain = async (): Promise<PlanWithInput> => {
     const current = await readEnvironmentSettings(host, directory, flags);
     if (isDeepStrictEqual(current, settings)) return createPlan();
-    throw new Failure(
-      "refused",
+    throw refused(
       "stale",
       `${configurationName} changed while waiting for confirmation. Nothing was applied.`,
       "Run the same command again to review the new plan.",

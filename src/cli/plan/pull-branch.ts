@@ -1,6 +1,6 @@
 // promptctl pull --branch: a branch with what the service has. The working tree, the index and HEAD stay.
 import { hasChanges } from "../../engine/export/pull-result.ts";
-import { Failure } from "../../engine/model/failure.ts";
+import { wrongUsage } from "../../engine/model/failure.ts";
 import { commandText } from "../../engine/text/command-text.ts";
 import { shortHash } from "../../engine/text/commit-hash.ts";
 import { shellQuote } from "../../engine/text/shell-quote.ts";
@@ -27,8 +27,7 @@ export async function pullBranch(
   await refuseImpossibleBranch(repository, name);
   const options = await pullOptions(host, settings, flags);
   if (options.from && !(await hasAncestor(repository, "HEAD", options.from.commit)))
-    throw new Failure(
-      "usage",
+    throw wrongUsage(
       "from-outside",
       `HEAD does not contain the commit ${shortHash(options.from.commit)} of --from: the branch would merge it.`,
       "Merge it first, or pull without --branch.",

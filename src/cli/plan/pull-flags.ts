@@ -1,5 +1,5 @@
 // The flags of pull, and what it refuses and reports, for files and for a branch.
-import { exitCodes, Failure } from "../../engine/model/failure.ts";
+import { exitCodes, wrongUsage } from "../../engine/model/failure.ts";
 import type { PullResult } from "../../engine/export/pull-result.ts";
 import type { CommandTarget } from "../../engine/text/command-text.ts";
 import type { Settings } from "../../project/settings/configuration.ts";
@@ -69,22 +69,19 @@ export function refusePullFlags(flags: PullFlags): void {
   refusePruneWithTarget(flags);
   const { ours, theirs, from, branch, prune } = flags;
   if (branch !== undefined && prune)
-    throw new Failure(
-      "usage",
+    throw wrongUsage(
       "prune-on-branch",
       "--prune cannot be used with --branch.",
       "A branch takes over changes. Remove the definitions of missing resources by hand.",
     );
   if (from !== undefined && theirs)
-    throw new Failure(
-      "usage",
+    throw wrongUsage(
       "from-and-theirs",
       "--from cannot be used with --theirs.",
       "--from names the commit from which the service was changed, --theirs takes all that it has.",
     );
   if (ours && theirs)
-    throw new Failure(
-      "usage",
+    throw wrongUsage(
       "both-sides",
       "--ours cannot be used with --theirs.",
       "--ours keeps the values of the files in conflicts, --theirs takes those of the service.",
@@ -93,8 +90,7 @@ export function refusePullFlags(flags: PullFlags): void {
 
 function refusePruneWithTarget({ prune, target = [] }: PullFlags): void {
   if (prune && target.length > 0)
-    throw new Failure(
-      "usage",
+    throw wrongUsage(
       "prune-in-part",
       "--prune cannot be used with --target.",
       "Remove the definitions by hand, or pull everything with --prune.",

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { type CommandTarget, commandText } from "../../engine/text/command-text.ts";
-import { exitCodes, Failure } from "../../engine/model/failure.ts";
+import { exitCodes, refused, wrongUsage } from "../../engine/model/failure.ts";
 import { addPins } from "../../engine/edit/add-values.ts";
 import { fileCount, hasChanges, type PullResult } from "../../engine/export/pull-result.ts";
 import { yamlText } from "../../engine/edit/yaml-writer.ts";
@@ -90,8 +90,7 @@ export async function pullCommand(
 /** Other environments may have what this one does not have. */
 function refusePruneInEnvironment({ environment }: Settings, { prune }: PullFlags): void {
   if (!prune || !environment) return;
-  throw new Failure(
-    "usage",
+  throw wrongUsage(
     "prune-in-environment",
     `--prune cannot be used with --env: the environment ${environment.name} may lack what others have.`,
     "Remove definitions by hand. To compare with all environments: promptctl status",
@@ -142,8 +141,7 @@ async function refuseUncommitted(
 ): Promise<void> {
   const changed = force ? [] : ((await changedFiles(root, env)) ?? []);
   if (changed.length === 0) return;
-  throw new Failure(
-    "refused",
+  throw refused(
     "dirty-tree",
     `${pluralize(changed.length, "file")} ${changed.length === 1 ? "has" : "have"} uncommitted changes (${changed[0]}${changed.length > 1 ? ", …" : ""}).`,
     "Commit first, so that git shows the changes of pull, or use --force.",
@@ -157,8 +155,7 @@ async function isWriteApproved(
 ): Promise<boolean> {
   if (autoApprove) return true;
   if (!host.ask || isCi(host.env))
-    throw new Failure(
-      "refused",
+    throw refused(
       "no-consent",
       "No interactive terminal: use --auto-approve. Nothing was written.",
       "--dry-run shows the changes without writing them.",
@@ -192,8 +189,7 @@ function withConfiguration(
     (url) => comparableUrl(url) === baseUrl,
   );
   if (text === undefined)
-    throw new Failure(
-      "refused",
+    throw refused(
       "cannot-pin",
       `Some names are not unique, and their pins cannot be added to ${configurationName} in place. Nothing was written.`,
       ["Add them by hand, then pull again:", ...yamlText(pins).trimEnd().split("\n")],

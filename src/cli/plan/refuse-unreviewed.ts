@@ -1,6 +1,6 @@
 // What a saved plan permits: anything else is refused and shown.
 import { someLines } from "../../engine/text/word-lists.ts";
-import { Failure } from "../../engine/model/failure.ts";
+import { refused } from "../../engine/model/failure.ts";
 import { heldBackIn, type Plan } from "../../engine/model/plan.ts";
 import type { Plan as PlanDocument } from "../../generated/types.ts";
 import { planAtoms } from "../../engine/review/atoms.ts";
@@ -42,8 +42,7 @@ export function refuseUnreviewed(
   const heldBack = heldBackIn(plan);
   if (heldBack.length > 0) {
     printPlan(host, plan, flags, paths);
-    throw new Failure(
-      "refused",
+    throw refused(
       "unpromoted",
       `${plan.promotion!.after} does not hold any more what it held when ${file} was created: ${pluralize(heldBack.length, "reviewed change")} must wait. Nothing was applied.`,
       newPlanHint(reviewed),
@@ -51,8 +50,7 @@ export function refuseUnreviewed(
   }
   if (unreviewed.length > 0) {
     printPlan(host, planOfAtoms(plan, unreviewed), flags, paths);
-    throw new Failure(
-      "refused",
+    throw refused(
       "not-reviewed",
       `The service changed: ${file} does not contain the changes shown above, which are needed now. Nothing was applied.`,
       newPlanHint(reviewed),
@@ -63,8 +61,7 @@ export function refuseUnreviewed(
   const impossible = impossibleDeletes(missing, { plan, matching, history: document.history });
   if (impossible.length === 0) return;
   const reasons = [...new Set(impossible.map(({ reason }) => reason))];
-  throw new Failure(
-    "refused",
+  throw refused(
     "not-possible",
     `${pluralize(impossible.length, "reviewed change")} cannot be made here: ${reasons.join("; ")}. Nothing was applied.`,
     [

@@ -1,6 +1,6 @@
 // What a saved plan is for: its project, service and environment. Other ones are refused.
 import { dirname, resolve } from "node:path";
-import { Failure } from "../../engine/model/failure.ts";
+import { refused, wrongUsage } from "../../engine/model/failure.ts";
 import type { Plan } from "../../engine/model/plan.ts";
 import { type CommandTarget, commandText } from "../../engine/text/command-text.ts";
 import { shellQuote } from "../../engine/text/shell-quote.ts";
@@ -32,8 +32,7 @@ export function refusePlanFlags(flags: ApplyFlags): void {
   });
   const used = planFlags.find(([, value]) => value !== undefined);
   if (!used) return;
-  throw new Failure(
-    "usage",
+  throw wrongUsage(
     "flag-of-plan",
     `${used[0]} cannot be used with a saved plan, which is applied exactly as reviewed.`,
     `Use it when creating the plan: ${planCommandText({ environment: flags.env, baseUrl: flags.local ? "local" : undefined }, `${used[0]} … `)}`,
@@ -50,8 +49,7 @@ export function projectOfPlan(
   if (findProjectFolder(recorded) === recorded) return recorded;
   const root = findProjectFolder(host.cwd) ?? (isFolder(recorded) ? recorded : undefined);
   if (root !== undefined) return root;
-  throw new Failure(
-    "refused",
+  throw refused(
     "no-project",
     `The project of ${file} was not found: apply compares its definitions with the plan.`,
     "Change to the folder of the project and run promptctl apply with the path of the plan there.",
@@ -72,8 +70,7 @@ export function refuseOtherService(plan: Plan, file: string, configured: string)
   const { baseUrl, environment } = plan;
   if (baseUrl === configured) return;
   const toEnvironment = environment === undefined ? undefined : newPlanHint(plan);
-  throw new Failure(
-    "refused",
+  throw refused(
     "another-service",
     `${file} was created for ${baseUrl}, but the configured service is ${configured}.`,
     baseUrl === "local"
@@ -92,8 +89,7 @@ export function refuseOtherEnvironment(plan: Plan, file: string, settings: Setti
   );
   const hasTarget = plan.environment !== undefined || plan.baseUrl === "local";
   const hint = hasTarget ? applyHint(plan, file) : newPlanHint({ environment: environment?.name });
-  throw new Failure(
-    "refused",
+  throw refused(
     "another-environment",
     `${file} was created for ${made}, but the command uses ${used}.`,
     hint,
@@ -107,8 +103,7 @@ function refuseRemovedEnvironment(
   { environments = [] }: Settings,
 ): void {
   if (environment === undefined || environments.some(({ name }) => name === environment)) return;
-  throw new Failure(
-    "refused",
+  throw refused(
     "removed-environment",
     `${file} was created for the environment ${environment}, which ${configurationName} does not have any more.`,
     "Create a new plan for an environment that it has.",
@@ -128,8 +123,7 @@ export function refuseUnnamed(
 ): void {
   if (plan.environment === undefined || usesLocal(flags)) return;
   if (environmentName(host, flags) !== undefined) return;
-  throw new Failure(
-    "usage",
+  throw wrongUsage(
     "no-environment",
     `No environment named. ${file} was created for the environment ${plan.environment}.`,
     applyHint(plan, file),

@@ -6,7 +6,7 @@ import { kinds, testedKinds } from "../../kinds.ts";
 import type { PlanChecks } from "../../sync/load/check-plan.ts";
 import type { CommandHost } from "../host/command-host.ts";
 import type { Diagnostic } from "../../engine/model/diagnostic.ts";
-import { Failure } from "../../engine/model/failure.ts";
+import { refused } from "../../engine/model/failure.ts";
 import { someOf } from "../../engine/text/word-lists.ts";
 import type { Project } from "../../sync/load/load.ts";
 import { locateAll } from "../../sync/load/parse-files.ts";
@@ -38,8 +38,7 @@ export function refuseNewSecrets(
   const [first] = secrets;
   if (!first) return;
   const files = [...new Set(secrets.map(({ location }) => prefix + location.file))];
-  throw new Failure(
-    "refused",
+  throw refused(
     "secret",
     `${source} what looks like ${pluralize(secrets.length, "secret")}, for ${someOf(files)}. Nothing was written.`,
     `${remedy} and revoke it with its issuer.${command === undefined ? "" : ` If it is no secret: ${command}`}`,

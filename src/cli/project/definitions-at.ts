@@ -4,7 +4,7 @@ import {
   findEnvironment,
 } from "../../engine/environments/environment.ts";
 import { type Diagnostic, fileAndLine } from "../../engine/model/diagnostic.ts";
-import { Failure } from "../../engine/model/failure.ts";
+import { invalid, wrongUsage } from "../../engine/model/failure.ts";
 import type { Kinds } from "../../engine/model/kind.ts";
 import type { DefinitionFiles } from "../../engine/model/ports.ts";
 import type { Settings } from "../../project/settings/configuration.ts";
@@ -79,8 +79,7 @@ export async function openCommit(
 /** The files of the commit. Throws a Failure if it does not have the project. */
 export function projectFilesAt({ title, project }: DefinitionsAt): DefinitionFiles {
   if (project) return project.files;
-  throw new Failure(
-    "usage",
+  throw wrongUsage(
     "no-project-in-commit",
     `The commit ${title} does not have the project.`,
     "Name a commit that has it.",
@@ -119,7 +118,7 @@ export function throwIfInvalidAt(at: DefinitionsAt, diagnostics: readonly Diagno
   const message = errorsAt(at, diagnostics);
   if (message === undefined) return;
   const hint = "Name a commit whose definitions are valid.";
-  throw new Failure("invalid", "invalid-definitions", message, hint);
+  throw invalid("invalid-definitions", message, hint);
 }
 
 /**

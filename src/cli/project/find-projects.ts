@@ -2,7 +2,7 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { memo } from "../../engine/model/collections.ts";
-import { Failure } from "../../engine/model/failure.ts";
+import { type Failure, wrongUsage } from "../../engine/model/failure.ts";
 import { isAmong } from "../../engine/model/source-file.ts";
 import { isUnknownName } from "../../engine/resolve/resolve-diagnostics.ts";
 import { resolvePath } from "../../engine/text/relative-path.ts";
@@ -57,7 +57,7 @@ export async function findProjects(
   await selectIncluded(host, projects, expanded);
   if (projects.size > 0) return projects;
   const message = "None of the paths is in a project (a folder with promptctl.yaml).";
-  if (strict) throw new Failure("usage", "no-project", message);
+  if (strict) throw wrongUsage("no-project", message);
   host.err(`${message}\n`);
   return projects;
 }
@@ -124,8 +124,7 @@ async function referenceCheck(host: CommandHost, root: string): Promise<(path: s
 }
 
 function missingPath(path: string): Failure {
-  return new Failure(
-    "usage",
+  return wrongUsage(
     "no-path",
     `No such file or folder: ${path}`,
     "Paths are relative to the current folder. Without paths, the whole project is used.",

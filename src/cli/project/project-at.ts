@@ -3,7 +3,7 @@ import { shortHash } from "../../engine/text/commit-hash.ts";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Diagnostic, fileAndLine } from "../../engine/model/diagnostic.ts";
-import { Failure } from "../../engine/model/failure.ts";
+import { type Failure, invalid } from "../../engine/model/failure.ts";
 import type { DefinitionFiles } from "../../engine/model/ports.ts";
 import type { CommitFolder } from "../../project/commits/commit-listing.ts";
 import { commitTree } from "../../project/commits/commit-tree.ts";
@@ -72,8 +72,7 @@ export async function readProjectIn(
 
 function invalidConfiguration(commit: string, [first]: readonly Diagnostic[]): Failure {
   const { location, message } = first!;
-  return new Failure(
-    "invalid",
+  return invalid(
     "invalid-definitions",
     `${fileAndLine(location)} in commit ${shortHash(commit)}: ${message}`,
     "Name a commit in which promptctl.yaml is valid.",

@@ -1,7 +1,7 @@
 // Reads the project of a command: its settings and its definitions.
 import { once } from "../../engine/model/collections.ts";
 import type { Diagnostic } from "../../engine/model/diagnostic.ts";
-import { Failure } from "../../engine/model/failure.ts";
+import { Failure, wrongUsage } from "../../engine/model/failure.ts";
 import type { Kinds } from "../../engine/model/kind.ts";
 import type { DefinitionFiles } from "../../engine/model/ports.ts";
 import { shellQuote } from "../../engine/text/shell-quote.ts";
@@ -75,8 +75,7 @@ function refusePartOfProject({ cwd }: CommandHost, root: string): void {
   if (project === undefined || project === root) return;
   const path = relativePath(cwd, project) || "the current folder";
   const folder = relativePath(cwd, root) || "The current folder";
-  throw new Failure(
-    "usage",
+  throw wrongUsage(
     "part-of-project",
     `${folder} is a folder of the project in ${path}, not a project: it has no ${configurationName}.`,
     isInside(project, cwd)
@@ -87,8 +86,7 @@ function refusePartOfProject({ cwd }: CommandHost, root: string): void {
 
 function noProject({ cwd, argv: [command = ""] }: CommandHost): never {
   const takesFolder = !["diff", "export", "import", "log", "render", "run"].includes(command);
-  throw new Failure(
-    "usage",
+  throw wrongUsage(
     "no-project",
     `No ${configurationName} found in ${cwd} or its parent folders.`,
     `Change to the folder of the project, ${takesFolder ? `name it (promptctl ${command} my-project), ` : ""}or create a project: promptctl init`,

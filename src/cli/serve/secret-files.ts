@@ -2,7 +2,7 @@
 // give secrets to a process. Other users can often read the environment of a process, not the file.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { Failure } from "../../engine/model/failure.ts";
+import { failed, type Failure, wrongUsage } from "../../engine/model/failure.ts";
 import type { EnvironmentVariables } from "../../engine/model/ports.ts";
 import { providerFacts } from "../../engine/providers/provider-facts.ts";
 import { systemMessage } from "../../engine/text/system-message.ts";
@@ -29,8 +29,7 @@ export function withSecretFiles(env: EnvironmentVariables, cwd: string): Environ
     const given = env[fileVariable(name)];
     if (!given) return [];
     if (env[name])
-      throw new Failure(
-        "usage",
+      throw wrongUsage(
         "secret-twice",
         `${name} and ${fileVariable(name)} are both set.`,
         "Set one of them.",
@@ -58,12 +57,7 @@ export function hasKeyFile(env: EnvironmentVariables): boolean {
 /** An empty file is an error: a service without keys would be open to all programs of the machine. */
 function readSecret(name: string, path: string): string {
   const wrong = (what: string, hint: string): Failure =>
-    new Failure(
-      "failed",
-      "secret-file",
-      `The file ${path} of ${fileVariable(name)} ${what}.`,
-      hint,
-    );
+    failed("secret-file", `The file ${path} of ${fileVariable(name)} ${what}.`, hint);
   let text: string;
   try {
     text = readFileSync(path, "utf8").replace(/\r?\n$/, "");

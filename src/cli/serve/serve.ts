@@ -1,6 +1,6 @@
 // promptctl serve: the embedded service on a port.
 import { badPortsSet } from "undici/lib/web/fetch/constants.js";
-import { Failure, isFailure } from "../../engine/model/failure.ts";
+import { failed, isFailure, refused, wrongUsage } from "../../engine/model/failure.ts";
 import type { EnvironmentVariables } from "../../engine/model/ports.ts";
 import { systemMessage } from "../../engine/text/system-message.ts";
 import type { Capabilities } from "../../engine/model/kind.ts";
@@ -115,8 +115,7 @@ function clientAddressOf({ trustProxy }: ServeFlags): ClientAddress {
   const trusted = trustProxy?.split(",").map((each) => each.trim()) ?? [];
   const wrong = trusted.find((each) => !isSubnet(each));
   if (wrong === undefined) return createClientAddress(trusted);
-  throw new Failure(
-    "usage",
+  throw wrongUsage(
     "wrong-address",
     `--trust-proxy has an invalid address: ${escapeText(JSON.stringify(wrong))}.`,
     "Write addresses or subnets, separated by commas: 10.0.0.1,192.168.0.0/16",
@@ -159,8 +158,7 @@ async function openServedStore(
 
 function refuseBlockedPort({ port }: ServeFlags): void {
   if (!badPortsSet.has(String(port))) return;
-  throw new Failure(
-    "usage",
+  throw wrongUsage(
     "blocked-port",
     `Port ${port} cannot be used: fetch and browsers refuse to connect to it.`,
     "Choose another port with --port, or 0 for a free one.",
@@ -170,8 +168,7 @@ function refuseBlockedPort({ port }: ServeFlags): void {
 /** Without an API key, the service is reachable from this machine only. */
 function requireLoopback(flags: ServeFlags): void {
   if (isLocal(flags)) return;
-  throw new Failure(
-    "refused",
+  throw refused(
     "no-key",
     `Listening on ${flags.host} requires an API key.`,
     "Set PROMPTCTL_SERVE_KEYS to one or more keys, separated by commas.",
@@ -190,8 +187,7 @@ async function startListening(
   try {
     return await listen({ handler, host, port, shutdownTimeoutMs: providerTimeout + 10_000 });
   } catch (error) {
-    throw new Failure(
-      "failed",
+    throw failed(
       "cannot-listen",
       `Cannot listen on ${host}:${port}: ${systemMessage(error)}.`,
       "Choose another port with --port, or 0 for a free one.",

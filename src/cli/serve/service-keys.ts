@@ -1,5 +1,5 @@
 // The API keys that `serve` accepts, from the environment. No message contains a part of a key.
-import { Failure } from "../../engine/model/failure.ts";
+import { type Failure, wrongUsage } from "../../engine/model/failure.ts";
 import { isObject, type Json, parseJson } from "../../engine/model/json.ts";
 import type { EnvironmentVariables } from "../../engine/model/ports.ts";
 import { type ApiKey, type KeyScope, keyScopes } from "../../service/http/access/api-keys.ts";
@@ -85,7 +85,7 @@ function canBeHeaderValue(key: string): boolean {
 }
 
 function wrongKeys(message: string, hint: string): Failure {
-  return new Failure("usage", "wrong-key-text", message, hint);
+  return wrongUsage("wrong-key-text", message, hint);
 }
 
 /** A shorter key can be guessed by trying, because wrong keys are not slowed down. */

@@ -1,7 +1,7 @@
 // The store that a user names: a file, or the URL of a PostgreSQL database.
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { Failure } from "../../engine/model/failure.ts";
+import { failed } from "../../engine/model/failure.ts";
 import { isFile } from "../../io/files/paths.ts";
 import { checkLocation, isPostgresUrl } from "../../service/open-store.ts";
 import { publicUrl, withSslMode } from "../../service/postgres/postgres-url.ts";
@@ -28,8 +28,7 @@ export function storeAt(
   }
   const name = resolve(cwd, location);
   if (existsSync(name) && !isFile(name))
-    throw new Failure(
-      "failed",
+    throw failed(
       "store",
       `The store of ${source} is not a file: ${name}.`,
       "Name a file, or a PostgreSQL database.",

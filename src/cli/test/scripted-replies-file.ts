@@ -1,7 +1,7 @@
 // The file of scripted replies of promptctl test --replies.
 import { resolve } from "node:path";
 import { errorAt, type UnlocatedDiagnostic } from "../../engine/model/diagnostic.ts";
-import { Failure } from "../../engine/model/failure.ts";
+import { wrongUsage } from "../../engine/model/failure.ts";
 import type { JsonObject } from "../../engine/model/json.ts";
 import { type ParsedDocument, placeIn } from "../../engine/parse/parsed-document.ts";
 import { validate } from "../../engine/validate/validate.ts";
@@ -33,7 +33,7 @@ export async function readScriptedReplies(cwd: string, path: string): Promise<Sc
     [`${path}:${location.line}: ${message}`, ...(hint ? [hint] : [])].join(" "),
   );
   const [first = "", ...others] = lines;
-  throw new Failure("usage", "wrong-replies", first, others.length > 0 ? others : undefined);
+  throw wrongUsage("wrong-replies", first, others.length > 0 ? others : undefined);
 }
 
 /** A reply has a content or an error. */

@@ -1,6 +1,6 @@
 // What promptctl test compares with: a commit, the service, or nothing.
 import type { ProjectEnvironment } from "../../engine/environments/environment.ts";
-import { Failure, isFailure } from "../../engine/model/failure.ts";
+import { isFailure, wrongUsage } from "../../engine/model/failure.ts";
 import { hintLines } from "../../engine/model/hint.ts";
 import type { Definition } from "../../engine/model/resource.ts";
 import type { TestBase } from "../../generated/types.ts";
@@ -67,7 +67,7 @@ async function defaultBaseline({ host, settings, flags }: TestedProject): Promis
     const { code, message, hint } = error;
     if (isCi(host.env)) {
       const hints = [...hintLines(hint), "To test without a base: --base none"];
-      throw new Failure("usage", code, `The base is unknown. ${message}`, hints);
+      throw wrongUsage(code, `The base is unknown. ${message}`, hints);
     }
     return withoutBase(`No base: ${message}`);
   }

@@ -1,6 +1,5 @@
 // Flags of promptctl test that contradict each other.
-import { Failure } from "../../engine/model/failure.ts";
-import type { Hint } from "../../engine/model/hint.ts";
+import { wrongUsage } from "../../engine/model/failure.ts";
 import { localFlag, usesLocal } from "../connect/service-target.ts";
 import type { TestFlags } from "./test-flags.ts";
 
@@ -8,11 +7,15 @@ import type { TestFlags } from "./test-flags.ts";
 export function refuseConflictingTestFlags(flags: TestFlags): void {
   const { target = [], exclude = [], on, base, replies, fresh, cachedOnly } = flags;
   if (target.length > 0 && exclude.length > 0)
-    refuse("target-and-exclude", "--target and --exclude cannot be used together.");
+    throw wrongUsage("target-and-exclude", "--target and --exclude cannot be used together.");
   if (replies !== undefined && on === "service")
-    refuse("conflicting-flags", "--replies cannot be used with --on service.", "Use one of them.");
+    throw wrongUsage(
+      "conflicting-flags",
+      "--replies cannot be used with --on service.",
+      "Use one of them.",
+    );
   if (usesLocal(flags) && on === "provider" && replies === undefined && base !== "service")
-    refuse(
+    throw wrongUsage(
       "conflicting-flags",
       `${localFlag(flags)} is the embedded service, but this run sends the prompts of the files to their providers.`,
       [
@@ -22,13 +25,9 @@ export function refuseConflictingTestFlags(flags: TestFlags): void {
       ],
     );
   if (fresh && cachedOnly)
-    refuse(
+    throw wrongUsage(
       "conflicting-flags",
       "--fresh cannot be used with --cached-only.",
       "--cached-only makes no calls.",
     );
-}
-
-function refuse(code: string, message: string, hint?: Hint): never {
-  throw new Failure("usage", code, message, hint);
 }

@@ -1,7 +1,7 @@
 // The definitions that promptctl test proposes: those of the files, with external ones as they are
 // deployed for --on service, and with the values of --with.
 import { parseReplacements, replaceValues } from "../../engine/evaluate/cases/replace-values.ts";
-import { Failure } from "../../engine/model/failure.ts";
+import { wrongUsage } from "../../engine/model/failure.ts";
 import { objectOf } from "../../engine/model/json.ts";
 import type { Definition } from "../../engine/model/resource.ts";
 import { validate } from "../../engine/validate/validate.ts";
@@ -64,6 +64,5 @@ function refuseInvalidParameters({ kind, spec }: Definition): void {
   const mistake = validate(definitionSchemas[kind]!, document).find(
     ({ place }) => place.path[0] === "parameters",
   );
-  if (mistake)
-    throw new Failure("usage", "wrong-replacement", `--with: ${mistake.message}`, mistake.hint);
+  if (mistake) throw wrongUsage("wrong-replacement", `--with: ${mistake.message}`, mistake.hint);
 }

@@ -1,6 +1,6 @@
 // Writes the result of promptctl test in the formats of its flags.
 import { extname, resolve } from "node:path";
-import { Failure } from "../../engine/model/failure.ts";
+import { wrongUsage } from "../../engine/model/failure.ts";
 import { maskSecrets } from "../../engine/text/secrets.ts";
 import type { TestResult } from "../../generated/types.ts";
 import { checkReportPath, writeReport } from "../../io/files/report-file.ts";
@@ -46,8 +46,7 @@ const formatByEnding: { readonly [ending: string]: ReportFormat } = {
 export function checkReports({ cwd }: CommandHost, files: readonly string[]): void {
   for (const file of files) {
     if (!Object.hasOwn(formatByEnding, extname(file).toLowerCase()))
-      throw new Failure(
-        "usage",
+      throw wrongUsage(
         "wrong-report",
         `The report ${file} has no known format.`,
         `End its name in ${Object.keys(formatByEnding).join(", ")}.`,

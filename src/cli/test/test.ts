@@ -1,7 +1,7 @@
 // promptctl test: runs the evaluations of the definitions as they are in the files, before anything
 // is deployed, and says what got worse.
 import { type Case, hasProblem } from "../../engine/evaluate/cases/case.ts";
-import { Failure } from "../../engine/model/failure.ts";
+import { refused, wrongUsage } from "../../engine/model/failure.ts";
 import { someOf } from "../../engine/text/word-lists.ts";
 import type { PromptCalls, RunEstimate } from "../../engine/evaluate/trials/trial-calls.ts";
 import type { Address } from "../../engine/model/resource.ts";
@@ -141,8 +141,7 @@ function testOptions(flags: TestFlags, hasBase: boolean): Omit<RunOptions, "only
 async function lastFailures({ env }: CommandHost, root: string): Promise<ReadonlySet<Address>> {
   const addresses = await readLastFailures({ folder: root, env });
   if (addresses) return addresses;
-  throw new Failure(
-    "usage",
+  throw wrongUsage(
     "no-last-test",
     "--failed needs an earlier run of promptctl test: .promptctl/last-test.json is missing or cannot be read.",
     "Run promptctl test without --failed first.",
@@ -170,8 +169,7 @@ function announce(
     hasProblem(head) && head.refusesRun ? [head.problem] : [],
   );
   if (notDeployed.length > 0)
-    throw new Failure(
-      "refused",
+    throw refused(
       "not-deployed",
       someOf([...new Set(notDeployed)], 3),
       "Omit --on service to send the prompts of the files to their providers.",

@@ -32,6 +32,26 @@ export class Failure extends Error {
   }
 }
 
+/** The failure of a service or the network. */
+export function failed(code: string, message: string, hint?: Hint, cause?: Failure): Failure {
+  return new Failure("failed", code, message, hint, cause);
+}
+
+/** The failure of definitions or of the configuration. */
+export function invalid(code: string, message: string, hint?: Hint): Failure {
+  return new Failure("invalid", code, message, hint);
+}
+
+/** The failure of a command that does not do what it was told, because that is not safe. */
+export function refused(code: string, message: string, hint?: Hint): Failure {
+  return new Failure("refused", code, message, hint);
+}
+
+/** The failure of wrong or missing arguments. */
+export function wrongUsage(code: string, message: string, hint?: Hint): Failure {
+  return new Failure("usage", code, message, hint);
+}
+
 /** Recognizes a Failure by its fields. */
 export function isFailure(error: unknown): error is Failure {
   return error instanceof Error && "class" in error && "code" in error;

@@ -1,6 +1,6 @@
 // Resources in responses of the service, converted to normal form.
 import { groupBy } from "../model/collections.ts";
-import { Failure } from "../model/failure.ts";
+import { failed, type Failure } from "../model/failure.ts";
 import { digestText } from "../text/digest.ts";
 import { canonicalJson, isObject, type Json, type JsonObject } from "../model/json.ts";
 import type { Kind, Kinds, ReferenceField } from "../model/kind.ts";
@@ -113,8 +113,7 @@ function textField(row: Kind, response: JsonObject, field: string): string {
 
 function unreadable(row: Kind, response: JsonObject, reason: string): Failure {
   const id = isObject(response) && typeof response["id"] === "string" ? ` ${response["id"]}` : "";
-  return new Failure(
-    "failed",
+  return failed(
     "unreadable-answer",
     `Invalid response from the service for ${row.kind}${id} at ${row.path}: ${reason}.`,
     "Check that the base URL is that of a prompt service with the /sdk/v1 interface.",

@@ -1,7 +1,7 @@
 // Addresses that nothing has: most often they are misspelled, or names without their kind.
 import { matchesPattern } from "../text/address-pattern.ts";
 import { similarWord } from "../text/did-you-mean.ts";
-import { Failure } from "../model/failure.ts";
+import { wrongUsage } from "../model/failure.ts";
 import { type Address, nameOf } from "../model/resource.ts";
 
 /** `Did you mean "prompt/Support"?` if an address, or the name in it, is similar to the text. */
@@ -28,8 +28,7 @@ export function refuseUnmatchedPatterns(
     addresses.every((address) => !matchesPattern(pattern, address)),
   );
   if (unmatched === undefined) return;
-  throw new Failure(
-    "usage",
+  throw wrongUsage(
     "unmatched-pattern",
     problem(unmatched),
     didYouMeanAddress(

@@ -1,6 +1,6 @@
 // Client of GitHub's API: JSON requests with the token, pagination, time-out and retries. Redirects
 // are not followed, because they could send the token to another host.
-import { Failure } from "../../engine/model/failure.ts";
+import { failed, wrongUsage } from "../../engine/model/failure.ts";
 import { isObject, type Json, type JsonObject, objectOf } from "../../engine/model/json.ts";
 import { backOffMs } from "../../io/http/back-off.ts";
 import type { Fetch } from "../../engine/model/ports.ts";
@@ -169,8 +169,7 @@ function nextPageUrl(link: string | null, base: string): string | undefined {
   const [, next] = /<([^>]*)>[^<]*;\s*rel="?next"?/.exec(link ?? "") ?? [];
   if (next === undefined) return undefined;
   if (URL.canParse(next) && new URL(next).origin === new URL(base).origin) return next;
-  throw new Failure(
-    "failed",
+  throw failed(
     "redirected",
     "GitHub: the next page of a list is on another host. It is not read, because the request would send the token there.",
   );
@@ -183,8 +182,7 @@ export function htmlUrl(item: JsonObject | undefined): string {
 
 function repositoryName(name = ""): string {
   if (/^[\w.-]+\/[\w.-]+$/.test(name)) return name;
-  throw new Failure(
-    "usage",
+  throw wrongUsage(
     "no-repository",
     "GITHUB_REPOSITORY must be the name of a repository: owner/name.",
   );

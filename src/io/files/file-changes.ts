@@ -2,7 +2,7 @@
 // for existing files only; byte order marks and line endings are kept.
 import { readFileSync, realpathSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { Failure } from "../../engine/model/failure.ts";
+import { refused } from "../../engine/model/failure.ts";
 import type { ChangedFile, FileChanges, NewFile } from "../../engine/export/pull-result.ts";
 import { writeFileAtomically } from "./atomic-file.ts";
 import { type FileAction, performFileAction, planFile, withFileFailure } from "./new-files.ts";
@@ -33,8 +33,7 @@ export function writeFileChanges(root: string, changes: FileChanges): void {
 
 function refuseSkipped(action: FileAction, what: string): void {
   if (action.action !== "skip") return;
-  throw new Failure(
-    "refused",
+  throw refused(
     "not-written",
     `${action.path} cannot be created: ${action.reason}. ${what} written.`,
     "New files replace nothing, and are not written through links. Remove what is in the way, then run the same command again.",
@@ -73,14 +72,12 @@ export function textLike(raw: string, { path, text, before }: ChangedFile): stri
   if (now === before) return mark + text;
   if (now === before.replaceAll("\n", "\r\n")) return mark + text.replaceAll("\n", "\r\n");
   if (now.replaceAll("\r\n", "\n") === before)
-    throw new Failure(
-      "refused",
+    throw refused(
       "line-ends",
       `${path} mixes CRLF and LF line endings, which cannot be kept.`,
       "Convert the file to one kind of line ending first.",
     );
-  throw new Failure(
-    "refused",
+  throw refused(
     "changed-meanwhile",
     `${path} changed while promptctl was running. It was not written.`,
     "Run the same command again.",

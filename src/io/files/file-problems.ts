@@ -1,7 +1,7 @@
 // Why a file cannot be read or written.
 import { existsSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { Failure } from "../../engine/model/failure.ts";
+import { Failure, wrongUsage } from "../../engine/model/failure.ts";
 import { systemMessage } from "../../engine/text/system-message.ts";
 
 /** A sentence: why the file cannot be read. */
@@ -15,7 +15,7 @@ export function readNamedFile(path: string, name: string, code: string): string 
   try {
     return readFileSync(path, "utf8");
   } catch (error) {
-    throw new Failure("usage", code, readProblem(name, error));
+    throw wrongUsage(code, readProblem(name, error));
   }
 }
 

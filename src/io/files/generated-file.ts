@@ -1,7 +1,7 @@
 // Files that are written whole: those that a program generates.
 import { existsSync, mkdirSync, readFileSync, readlinkSync, realpathSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { Failure } from "../../engine/model/failure.ts";
+import { refused } from "../../engine/model/failure.ts";
 import { writeFileAtomically } from "./atomic-file.ts";
 import { writeFailure } from "./file-problems.ts";
 import { withFileFailure } from "./new-files.ts";
@@ -15,8 +15,7 @@ export function readGeneratedFile(folder: string, path: string): string | undefi
   return withFileFailure(path, "read", () => {
     if (!existsSync(full)) {
       if (!isLink(full)) return undefined;
-      throw new Failure(
-        "refused",
+      throw refused(
         "not-written",
         `${path} is a symbolic link to a file that does not exist. It was not changed.`,
         "Create the file, or remove the link.",

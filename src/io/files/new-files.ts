@@ -3,7 +3,7 @@
 // symbolic link.
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
-import { Failure, isFailure } from "../../engine/model/failure.ts";
+import { failed, isFailure } from "../../engine/model/failure.ts";
 import { systemMessage } from "../../engine/text/system-message.ts";
 import { linkStatsOf, createFileAtomically, writeFileAtomically } from "./atomic-file.ts";
 
@@ -157,8 +157,7 @@ export function withFileFailure<Result>(
     return run();
   } catch (error) {
     if (isFailure(error)) throw error;
-    throw new Failure(
-      "failed",
+    throw failed(
       `not-${verb}`,
       `${path} cannot be ${verb}: ${systemMessage(error)}.`,
       "Fix the cause and run the same command again.",

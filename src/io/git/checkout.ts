@@ -1,7 +1,7 @@
 // Whether a file may have come with a checkout: then whoever wrote the repository wrote the file.
 import { existsSync, realpathSync } from "node:fs";
 import { join, relative, sep } from "node:path";
-import { Failure, isFailure, messageWithHint } from "../../engine/model/failure.ts";
+import { isFailure, messageWithHint, refused } from "../../engine/model/failure.ts";
 import type { Hint } from "../../engine/model/hint.ts";
 import { listTrackedNear } from "./git.ts";
 import type { GitPlace } from "./git-command.ts";
@@ -68,8 +68,7 @@ export async function refuseCheckout(place: GitPlace, path: string): Promise<voi
   const checkout = await possibleCheckout(place, path);
   if (!checkout) return;
   const name = relative(place.folder, path).replaceAll(sep, "/");
-  throw new Failure(
-    "refused",
+  throw refused(
     "local-folder",
     `${name} is not used, because ${checkout.reason}: a change of the repository could bring its own.`,
     checkout.hint,

@@ -3,7 +3,7 @@
 // an empty repository of our own.
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { realpathSync } from "node:fs";
-import { Failure } from "../../engine/model/failure.ts";
+import { failed, type Failure, wrongUsage } from "../../engine/model/failure.ts";
 import type { EnvironmentVariables } from "../../engine/model/ports.ts";
 import { findFolderWith } from "../files/paths.ts";
 
@@ -165,20 +165,18 @@ export async function gitOutput(
 /** The failure for a git that did not start. */
 export function startFailure({ code, message }: NodeJS.ErrnoException): Failure {
   return code === "ENOENT"
-    ? new Failure(
-        "usage",
+    ? wrongUsage(
         "no-git",
         "The command git is not installed.",
         "Install git, or add its folder to PATH.",
       )
-    : new Failure("failed", "git", `git cannot be started: ${message}.`);
+    : failed("git", `git cannot be started: ${message}.`);
 }
 
 /** The failure for a git that ended with an error. */
 export function gitFailure({ folder }: GitPlace, { stderr }: Pick<GitOutput, "stderr">): Failure {
   if (/dubious ownership|unsafe repository/.test(stderr))
-    return new Failure(
-      "usage",
+    return wrongUsage(
       "unsafe-repository",
       `git does not read the repository of ${folder}, because another user owns it.`,
       [
@@ -190,13 +188,12 @@ export function gitFailure({ folder }: GitPlace, { stderr }: Pick<GitOutput, "st
   if (/not a git repository|must be run in a work tree|cannot use bare repository/.test(stderr))
     return noRepository(folder);
   const reason = /^(?:fatal|error): (.*)/m.exec(stderr)?.[1] ?? "no reason given";
-  return new Failure("failed", "git", `git failed: ${reason}`);
+  return failed("git", `git failed: ${reason}`);
 }
 
 /** The failure for a folder without repository. */
 export function noRepository(folder: string): Failure {
-  return new Failure(
-    "usage",
+  return wrongUsage(
     "no-repository",
     `${folder} is in no working tree of a git repository.`,
     "Run the command in a clone of the repository.",

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Failure } from "../../engine/model/failure.ts";
+import { refused, wrongUsage } from "../../engine/model/failure.ts";
 import { gitFailure, gitOutput, type GitPlace, runGit } from "./git-command.ts";
 import type { GitRepository } from "./git-repository.ts";
 import { type CommitFile, type CommitStore, movedBranch } from "./put-branch.ts";
@@ -90,29 +90,25 @@ export async function refuseImpossibleBranch(
     runGit(repository, [...identity, "var", "GIT_COMMITTER_IDENT"]),
   ]);
   if (format.exitCode !== 0 || name.startsWith("-") || name === "HEAD")
-    throw new Failure(
-      "usage",
+    throw wrongUsage(
       "branch-name",
       `git does not permit ${JSON.stringify(name)} as the name of a branch.`,
       "Name another branch, for example --branch hotfix.",
     );
   if (defaults.split("\n").includes(name))
-    throw new Failure(
-      "refused",
+    throw refused(
       "default-branch",
       `The branch ${name} is the default branch of a remote, which pull --branch does not replace. Nothing was written.`,
       "Name another branch.",
     );
   if (worktrees.split("\n").includes(`branch refs/heads/${name}`))
-    throw new Failure(
-      "refused",
+    throw refused(
       "branch-checked-out",
       `The branch ${name} is checked out in a working tree, which would not match it any more. Nothing was written.`,
       "Name another branch.",
     );
   if (identities.some(({ exitCode }) => exitCode !== 0))
-    throw new Failure(
-      "usage",
+    throw wrongUsage(
       "no-identity",
       "git does not know the author of the commit. Nothing was written.",
       [

@@ -1,7 +1,7 @@
 // Reads objects of a git repository with one `git cat-file --batch`, and the files of its commits.
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { createHash } from "node:crypto";
-import { Failure } from "../../engine/model/failure.ts";
+import { failed } from "../../engine/model/failure.ts";
 import type { EnvironmentVariables } from "../../engine/model/ports.ts";
 import { memo } from "../../engine/model/collections.ts";
 import { gitFailure, type GitOutput, runGit, startFailure, startGit } from "./git-command.ts";
@@ -103,7 +103,7 @@ async function readObject(output: ByteReader): Promise<Buffer | "missing" | "end
   const [, type, size] = header.split(" ");
   if (size === undefined) {
     if (type === "missing") return "missing";
-    throw new Failure("failed", "git", `git failed: ${header}`);
+    throw failed("git", `git failed: ${header}`);
   }
   const content = await output.bytes(Number(size) + 1);
   return content?.subarray(0, -1) ?? "end";

@@ -1,7 +1,7 @@
 // Finds the commits that a command names or compares with. Why a commit is not found is a Failure
 // with a code of its own.
 import { realpathSync } from "node:fs";
-import { Failure } from "../../engine/model/failure.ts";
+import { type Failure, wrongUsage } from "../../engine/model/failure.ts";
 import type { EnvironmentVariables } from "../../engine/model/ports.ts";
 import { gitFailure, gitOutput, type GitPlace, noRepository, runGit } from "./git-command.ts";
 
@@ -62,11 +62,11 @@ export async function resolveCommit(repository: GitRepository, ref: string): Pro
   const remote = `origin/${ref}`;
   const isOnRemote = (await findCommit(repository, `refs/remotes/${remote}`)) !== undefined;
   if (isOnRemote)
-    throw new Failure("usage", "unknown-ref", message, `Did you mean ${JSON.stringify(remote)}?`);
+    throw wrongUsage("unknown-ref", message, `Did you mean ${JSON.stringify(remote)}?`);
   const hint = repository.isShallow
     ? wholeHistoryHint
     : "Name a commit, a tag or a branch of this clone.";
-  throw new Failure("usage", "unknown-ref", message, hint);
+  throw wrongUsage("unknown-ref", message, hint);
 }
 
 async function findCommit(repository: GitRepository, ref: string): Promise<string | undefined> {
@@ -82,8 +82,7 @@ function verify(ref: string): string[] {
 }
 
 function noCommits(): Failure {
-  return new Failure(
-    "usage",
+  return wrongUsage(
     "no-commits",
     "The git repository has no commits yet.",
     "Commit the files first.",
@@ -125,8 +124,7 @@ export async function findBaseCommit(
     return { commit: stdout.toString().trim(), origin: `merge base with ${branch.name}` };
   if (exitCode !== 1) throw gitFailure(repository, { stderr });
   if (repository.isShallow) throw shallow(`the merge base with ${branch.name} is not known`);
-  throw new Failure(
-    "usage",
+  throw wrongUsage(
     "no-merge-base",
     `${ref} and ${branch.name} have no common commit.`,
     "Name the commit to compare with.",
@@ -135,7 +133,7 @@ export async function findBaseCommit(
 
 function shallow(consequence: string): Failure {
   const message = `The clone is shallow: ${consequence}.`;
-  return new Failure("usage", "shallow-clone", message, wholeHistoryHint);
+  return wrongUsage("shallow-clone", message, wholeHistoryHint);
 }
 
 /** GitHub checks out a merge of the target branch (first parent) and the pull request. */
@@ -208,8 +206,7 @@ async function targetBranch(repository: GitRepository): Promise<Branch> {
   const wanted =
     target === undefined ? "origin/main, origin/master, main or master" : `origin/${target}`;
   if (repository.isShallow) throw shallow(`there is no branch ${wanted}`);
-  throw new Failure(
-    "usage",
+  throw wrongUsage(
     "no-default-branch",
     `The clone has no branch ${wanted}.`,
     target === undefined

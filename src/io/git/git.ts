@@ -1,7 +1,7 @@
 // What git says about files in the working tree.
 import { existsSync } from "node:fs";
 import { join, posix } from "node:path";
-import { Failure, isFailure } from "../../engine/model/failure.ts";
+import { isFailure, refused } from "../../engine/model/failure.ts";
 import type { EnvironmentVariables } from "../../engine/model/ports.ts";
 import { gitOutput, type GitPlace, runGit } from "./git-command.ts";
 
@@ -49,8 +49,7 @@ async function withoutFilters(place: GitPlace): Promise<string[]> {
   const drivers = new Set(names.map((name) => name.slice(0, name.lastIndexOf("."))));
   const unsafe = [...drivers].find((driver) => driver.includes("="));
   if (unsafe !== undefined)
-    throw new Failure(
-      "refused",
+    throw refused(
       "filter-name",
       `The git configuration has a filter with "=" in its name, which cannot be switched off: ${unsafe}`,
       "Give it another name in the configuration of the repository.",

@@ -1,7 +1,7 @@
 // Makes a branch of commits that promptctl owns: a tip on HEAD, which merges commits on older bases. The
 // branch is replaced only while its tip is the one that promptctl made. The same steps work on the
 // objects of a clone (git-commits.ts) and through an API.
-import { Failure } from "../../engine/model/failure.ts";
+import { type Failure, refused } from "../../engine/model/failure.ts";
 import { shortHash } from "../../engine/text/commit-hash.ts";
 
 /** A file that a commit has and its parent does not have so; the path is that in the repository. */
@@ -108,8 +108,7 @@ async function isSame(
 }
 
 function foreignBranch(name: string, commit: string): Failure {
-  return new Failure(
-    "refused",
+  return refused(
     "foreign-branch",
     `The branch ${name} exists, and promptctl did not make its last commit (${shortHash(commit)}) for this branch, or it was changed since. Nothing was written.`,
     "Name another branch, or delete or rename this one.",
@@ -118,8 +117,7 @@ function foreignBranch(name: string, commit: string): Failure {
 
 /** The failure for a branch that moved while its commits were made. */
 export function movedBranch(name: string, reason: string): Failure {
-  return new Failure(
-    "refused",
+  return refused(
     "branch-moved",
     `The branch ${name} was not changed: ${reason}`,
     "Run the same command again.",

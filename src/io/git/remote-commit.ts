@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Failure } from "../../engine/model/failure.ts";
+import { failed, type Failure, refused, wrongUsage } from "../../engine/model/failure.ts";
 import type { EnvironmentVariables } from "../../engine/model/ports.ts";
 import { runRemoteGit } from "./git-command.ts";
 
@@ -32,8 +32,7 @@ export async function findBuiltCommit(
     const tags = tagsIn(await git("ls-remote", "--tags", "--", repository));
     const commit = ref.startsWith("v") ? tags.get(ref) : ref;
     if (commit === undefined)
-      throw new Failure(
-        "usage",
+      throw wrongUsage(
         "unknown-source",
         `${repository} has no tag ${ref}.`,
         `Its tags: git ls-remote --tags ${repository}`,
@@ -44,8 +43,7 @@ export async function findBuiltCommit(
     await git("fetch", ...flags, "--", repository, wanted);
     if ((await git("ls-tree", "--name-only", commit, "dist/main.cjs")) !== "")
       return { commit, tag };
-    throw new Failure(
-      "refused",
+    throw refused(
       "unbuilt-source",
       `The commit ${commit} of ${repository} has no built program (dist/main.cjs). Nothing was written.`,
       "Use the commit of a release, or make one in a clone: node scripts/release-tree.mjs --tag v0.1.0-company.1 --push origin",
@@ -64,8 +62,7 @@ function tagsIn(lines: string): ReadonlyMap<string, string> {
 function unreadable(repository: string, stderr: string): Failure {
   const [, line = "no reason given"] = /^(?:fatal|error|remote): (.*)/m.exec(stderr) ?? [];
   const reason = line.replace(/\/\/[^/@\s]*@/g, "//");
-  return new Failure(
-    "failed",
+  return failed(
     "unreadable-source",
     `git cannot read ${repository}: ${reason}`,
     `Check the address and your access: git ls-remote ${repository}`,

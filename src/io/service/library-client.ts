@@ -1,6 +1,6 @@
 // The client of the library: a typed function for each endpoint.
 import { didYouMean } from "../../engine/text/did-you-mean.ts";
-import { Failure } from "../../engine/model/failure.ts";
+import { wrongUsage } from "../../engine/model/failure.ts";
 import type { Json, JsonObject } from "../../engine/model/json.ts";
 import type { RunBody } from "../../generated/types.ts";
 import { type Call, itemPath } from "../http/http.ts";
@@ -33,8 +33,7 @@ function idOfPrompt(ids: Ids, name: string): string {
   const address = prefix + name;
   if (Object.hasOwn(ids, address)) return ids[address]!;
   const known = Object.keys(ids).filter((each) => each.startsWith(prefix));
-  throw new Failure(
-    "usage",
+  throw wrongUsage(
     "unknown-prompt",
     `The ids of this client contain no prompt "${name}".`,
     didYouMean(

@@ -1,7 +1,7 @@
 // Finds the definition files of a project: YAML files in the folder of the definitions, also behind
 // symbolic links in the project, without hidden files and folders.
 import { isAbsolute, posix } from "node:path";
-import { Failure } from "../../engine/model/failure.ts";
+import { invalid } from "../../engine/model/failure.ts";
 import { systemMessage } from "../../engine/text/system-message.ts";
 import type { ProjectTree, TreeEntry } from "./project-tree.ts";
 
@@ -29,8 +29,6 @@ export function listProjectFiles(tree: ProjectTree, folder: string): ListedFile[
 
 function realDefinitionsFolder(tree: ProjectTree, folder: string): string {
   const name = JSON.stringify(folder);
-  const invalid = (code: string, message: string, hint?: string | readonly string[]): Failure =>
-    new Failure("invalid", code, message, hint);
   if (isAbsolute(folder))
     throw invalid(
       "no-definitions-folder",
@@ -86,7 +84,7 @@ function entriesOf(tree: ProjectTree, folder: string): readonly TreeEntry[] {
   } catch (problem) {
     const name = JSON.stringify(folder === "" ? "." : folder);
     const message = `The folder ${name} in ${tree.name} cannot be listed: ${systemMessage(problem)}.`;
-    throw new Failure("invalid", "unreadable-folder", message);
+    throw invalid("unreadable-folder", message);
   }
 }
 

@@ -1,7 +1,7 @@
 // The folder `.promptctl/` of a project: local state, ignored by git.
 import { existsSync, lstatSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { Failure } from "../../engine/model/failure.ts";
+import { failed, refused } from "../../engine/model/failure.ts";
 import { writeFileAtomically } from "../../io/files/atomic-file.ts";
 import { isFile } from "../../io/files/paths.ts";
 
@@ -17,16 +17,14 @@ export function localPath(root: string, file: string): string {
 export function prepareLocal(root: string, file: string): string {
   const folder = join(root, ".promptctl");
   if (isFile(folder))
-    throw new Failure(
-      "failed",
+    throw failed(
       "store",
       "There is a file .promptctl, but promptctl needs a folder with this name.",
       "Move or delete the file. promptctl creates the folder.",
     );
   mkdirSync(folder, { recursive: true });
   if (lstatSync(folder).isSymbolicLink())
-    throw new Failure(
-      "refused",
+    throw refused(
       "local-folder",
       "The folder .promptctl is a symbolic link, which promptctl does not follow.",
       "Remove the link. promptctl creates the folder.",

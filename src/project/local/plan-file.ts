@@ -1,6 +1,6 @@
 // Reads and writes files with saved plans. They are readable by their owner only.
 import { existsSync, readFileSync } from "node:fs";
-import { Failure } from "../../engine/model/failure.ts";
+import { type Failure, refused, wrongUsage } from "../../engine/model/failure.ts";
 import { isObject, parseJson } from "../../engine/model/json.ts";
 import { systemMessage } from "../../engine/text/system-message.ts";
 import { planDigest, planFormat } from "../../engine/review/plan-document.ts";
@@ -15,8 +15,7 @@ const formatName = planFormat.replace(/\d+$/, "");
 /** Writes a plan. Throws a Failure instead of overwriting a file that is not a saved plan. */
 export function writePlan(path: string, plan: PlanDocument): void {
   if (existsSync(path) && !looksLikePlan(path))
-    throw new Failure(
-      "usage",
+    throw wrongUsage(
       "not-a-plan",
       `${path} exists and is not a saved plan. It was not overwritten.`,
       "Name another file with --out.",
@@ -56,7 +55,7 @@ function readPlanText(path: string, name: string): string {
     return readFileSync(path, "utf8");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT")
-      throw new Failure("usage", "no-plan", `The file ${name} does not exist.`);
+      throw wrongUsage("no-plan", `The file ${name} does not exist.`);
     throw refusedPlan("unreadable-plan", `${name} cannot be read: ${systemMessage(error)}.`);
   }
 }
@@ -75,8 +74,7 @@ export function damagedPlanFailure(name: string): Failure {
 }
 
 function refusedPlan(code: string, message: string): Failure {
-  return new Failure(
-    "refused",
+  return refused(
     code,
     message,
     "Save a plan with promptctl plan --out FILE, and apply it with promptctl apply FILE.",

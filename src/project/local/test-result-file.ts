@@ -1,5 +1,5 @@
 // Reads the result that promptctl test saved.
-import { Failure } from "../../engine/model/failure.ts";
+import { type Failure, wrongUsage } from "../../engine/model/failure.ts";
 import { isObject, parseJson } from "../../engine/model/json.ts";
 import { testResult as isTestResult } from "../../generated/test-result-validator.js";
 import type { TestResult } from "../../generated/types.ts";
@@ -13,12 +13,7 @@ export function readTestResult(path: string, name: string): TestResult {
   const format = isObject(document) ? document["format"] : undefined;
   if (isTestResult(document)) return document as unknown as TestResult;
   const refuse = (message: string): Failure =>
-    new Failure(
-      "usage",
-      "not-a-test-result",
-      message,
-      "Save a result with promptctl test --out result.json",
-    );
+    wrongUsage("not-a-test-result", message, "Save a result with promptctl test --out result.json");
   if (typeof format !== "string" || !format.startsWith("promptctl.test/"))
     throw refuse(`${name} is not a test result.`);
   if (format !== testFormat)

@@ -9,7 +9,7 @@ import {
   type ProjectEnvironment,
 } from "../../engine/environments/environment.ts";
 import { type Diagnostic, error } from "../../engine/model/diagnostic.ts";
-import { Failure, isNamed } from "../../engine/model/failure.ts";
+import { type Failure, invalid, isNamed, wrongUsage } from "../../engine/model/failure.ts";
 import type { Kinds } from "../../engine/model/kind.ts";
 import { systemMessage } from "../../engine/text/system-message.ts";
 import type { ParsedDocument } from "../../engine/parse/parsed-document.ts";
@@ -117,7 +117,7 @@ function readContent(tree: ProjectTree): Buffer {
     const reason = isNamed<UnreadableFile>(problem, "UnreadableFile")
       ? `${configurationName} ${problem.message}.`
       : readProblem(configurationName, problem);
-    throw new Failure("invalid", "unreadable-configuration", reason);
+    throw invalid("unreadable-configuration", reason);
   }
 }
 
@@ -149,7 +149,7 @@ async function parseContent(content: Buffer, check: Check): Promise<ParsedConfig
 
 function readConfigurationContent(root: string, path: string): Buffer {
   const unreadable = (problem: string, hint?: string): Failure =>
-    new Failure("invalid", "unreadable-configuration", `${configurationName} ${problem}.`, hint);
+    invalid("unreadable-configuration", `${configurationName} ${problem}.`, hint);
   // Files outside the project are not read, because error messages quote them.
   if (lstatSync(path).isSymbolicLink() && !isInside(realpathSync(root), realpathSync(path)))
     throw unreadable(
@@ -174,8 +174,7 @@ export function findProjectFolder(cwd: string): string | undefined {
 function projectFolder(path: string, directory: string): string {
   const folder = basename(path) === configurationName ? dirname(path) : path;
   if (isFolder(folder)) return folder;
-  throw new Failure(
-    "usage",
+  throw wrongUsage(
     "no-folder",
     `No such folder: ${directory}`,
     "Name the folder with promptctl.yaml, relative to the current folder.",

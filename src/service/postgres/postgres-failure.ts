@@ -1,5 +1,5 @@
 // Errors of PostgreSQL and of the connection to it, as Failures with what to do.
-import { Failure, isFailure } from "../../engine/model/failure.ts";
+import { failed, type Failure, isFailure } from "../../engine/model/failure.ts";
 import { systemMessage } from "../../engine/text/system-message.ts";
 import {
   isFull,
@@ -55,7 +55,7 @@ export function openingFailure(store: string, error: Error): Failure {
   const { reason = reasonOf(error) } = error as { readonly reason?: string };
   if (isFailure(error) && !("reason" in error)) return error;
   const message = `The store ${store} cannot be opened: ${reason}.`;
-  return new Failure("failed", "store", message, openingHint(reason));
+  return failed("store", message, openingHint(reason));
 }
 
 /** The text of an error; `SASL:` and the name of its step say nothing about the cause. */

@@ -2,7 +2,7 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import type { PoolConfig } from "pg";
 import { parse, toClientConfig } from "pg-connection-string";
-import { Failure } from "../../engine/model/failure.ts";
+import { type Failure, wrongUsage } from "../../engine/model/failure.ts";
 import { systemMessage } from "../../engine/text/system-message.ts";
 
 /** The modes of libpq that say whether the connection is encrypted. `prefer` and `allow` do not. */
@@ -158,5 +158,5 @@ function invalidUrl(): Failure {
 }
 
 function wrongUrl(message: string, hint: string): Failure {
-  return new Failure("usage", "wrong-store-url", message, hint);
+  return wrongUsage("wrong-store-url", message, hint);
 }

@@ -3,7 +3,7 @@ import { accessSync, closeSync, constants, existsSync, openSync, statSync } from
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { memo } from "../../engine/model/collections.ts";
-import { Failure } from "../../engine/model/failure.ts";
+import { failed } from "../../engine/model/failure.ts";
 import { isBusy, isFileError } from "../store/store-failure.ts";
 
 export type Database = InstanceType<typeof import("libsql")>;
@@ -15,8 +15,7 @@ export type Database = InstanceType<typeof import("libsql")>;
  */
 export async function loadDriver(): Promise<(location: string) => Database> {
   const { default: Libsql } = await import("libsql").catch(() => {
-    throw new Failure(
-      "failed",
+    throw failed(
       "no-libsql",
       "The embedded service requires the package libsql, which cannot be loaded.",
       "Reinstall promptctl with its optional dependencies (npm install --include=optional), or use a service on the network: --base-url",
@@ -41,8 +40,7 @@ function throwOpenError(location: string): void {
   const path = isUrl ? fileURLToPath(location) : location;
   if (!existsSync(path)) return accessSync(dirname(path), constants.W_OK);
   if (!statSync(path).isDirectory()) return closeSync(openSync(path, isUrl ? "r" : "r+"));
-  throw new Failure(
-    "failed",
+  throw failed(
     "store",
     `${path} is a folder, but promptctl needs a file with this name.`,
     "Move or delete the folder. promptctl creates the file.",

@@ -1,5 +1,5 @@
 // Errors of the store's file, as Failures with its path and what to do.
-import { Failure, isFailure, isNamed } from "../../engine/model/failure.ts";
+import { failed, Failure, isFailure, isNamed } from "../../engine/model/failure.ts";
 import { systemMessage } from "../../engine/text/system-message.ts";
 
 /** The file contains something that this program cannot have written. */
@@ -23,23 +23,20 @@ export async function withStoreFailure<Result>(
 export function storeFailure(path: string, verb: "opened" | "used", error: unknown): Failure {
   if (isFailure(error)) return error;
   if (codeOf(error).startsWith("SQLITE_NOTADB"))
-    return new Failure(
-      "failed",
+    return failed(
       "store",
       `The store ${path} is not a SQLite database.`,
       "Name the file of a store, or restore the store from a backup.",
     );
   const reason = systemMessage(error) || "unknown reason";
   if (isDamage(error))
-    return new Failure(
-      "failed",
+    return failed(
       "store",
       `The store ${path} is damaged: ${reason}.`,
       "Restore it from a backup, or delete it and run apply to create it again.",
     );
   if (isBusy(error)) return new StoreUnavailable(path, reason, lockHint);
-  return new Failure(
-    "failed",
+  return failed(
     isFull(error) ? "store-full" : "store",
     `The store ${path} cannot be ${verb}: ${reason}.`,
     diskHint(error),
@@ -112,11 +109,7 @@ export class StatementRejected extends Failure {
 
 /** The connection was lost after a write was sent: it may have been executed. */
 export function storeResultUnknown(store: string, reason: string): Failure {
-  return new Failure(
-    "failed",
-    "store-result-unknown",
-    `The store ${store} may have executed a write: ${reason}.`,
-  );
+  return failed("store-result-unknown", `The store ${store} may have executed a write: ${reason}.`);
 }
 
 /** Recognizes a StoreUnavailable by its fields. */
@@ -131,7 +124,7 @@ export function isResultUnknown(error: unknown): boolean {
 
 /** The store cannot be opened by this program. */
 export function unusableStore(message: string, hint: string): Failure {
-  return new Failure("failed", "store", message, hint);
+  return failed("store", message, hint);
 }
 
 /** Throws a Failure if the store has a later version than this program writes. */

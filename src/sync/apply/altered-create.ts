@@ -1,6 +1,6 @@
 // A create whose resource the service stored with other values than were sent.
 import { firstOf } from "../../engine/text/word-lists.ts";
-import { Failure, isFailure } from "../../engine/model/failure.ts";
+import { failed, type Failure, isFailure } from "../../engine/model/failure.ts";
 import type { Kind } from "../../engine/model/kind.ts";
 import type { Altered, Step } from "../../engine/model/plan.ts";
 import { visibleDifference } from "../../engine/text/visible-difference.ts";
@@ -32,16 +32,14 @@ export async function undoCreate(
 ): Promise<Failure> {
   try {
     await deleteCreated();
-    return new Failure(
-      "failed",
+    return failed(
       "not-stored-as-sent",
       `The service stored other values than were sent. The new ${row.kind} (${id}) was deleted again, because later runs would not recognise it:`,
       [...differences(altered), storedValueHint(step)],
     );
   } catch (error) {
     if (!isFailure(error)) throw error;
-    return new Failure(
-      "failed",
+    return failed(
       "stored-otherwise",
       `The service stored other values than were sent, and the new ${row.kind} (${id}) could not be deleted again: ${error.message}`,
       [
@@ -55,8 +53,7 @@ export async function undoCreate(
 /** The Failure of a create whose resource stays: the next plan finds it. */
 export function alteredFailure({ row, step, id, altered }: AlteredCreate): Failure {
   const isName = row.identifiedBy.by === "name" && altered.some(({ path }) => path === "/name");
-  return new Failure(
-    "failed",
+  return failed(
     "stored-otherwise",
     `The service stored ${isName ? "another name than was sent" : "other values than were sent"} (id ${id}):`,
     [...differences(altered), storedValueHint(step)],

@@ -1,6 +1,11 @@
 // Updates and deletes of resources as they were observed: a resource that was changed since is not
 // overwritten, if the service honours If-Match.
-import { type CallFailure, Failure, isCallFailure } from "../../engine/model/failure.ts";
+import {
+  type CallFailure,
+  failed,
+  type Failure,
+  isCallFailure,
+} from "../../engine/model/failure.ts";
 import type { Json, JsonObject } from "../../engine/model/json.ts";
 import type { Step } from "../../engine/model/plan.ts";
 import type { ServiceClient, WriteControl, RetryControl } from "../../engine/model/ports.ts";
@@ -60,8 +65,7 @@ function isPreconditionFailed(error: unknown): error is CallFailure {
 }
 
 function changedFailure({ address, kind, verb, remoteId }: Step, cause: CallFailure): Failure {
-  return new Failure(
-    "failed",
+  return failed(
     "changed-since-plan",
     `The ${kind} ${remoteId} was changed on the service after the plan was made. It was not ${verb === "delete" ? "deleted" : "overwritten"}.`,
     `To see the change of ${address}, plan again. Then apply again.`,

@@ -1,6 +1,6 @@
 // Executes one step of a plan: sends its request and interprets the response.
 import jsonPatch from "fast-json-patch";
-import { Failure, isCallFailure } from "../../engine/model/failure.ts";
+import { failed, isCallFailure } from "../../engine/model/failure.ts";
 import {
   fromPointer,
   isObject,
@@ -123,8 +123,7 @@ async function deleteCreated(
     observed.parentId === parentId &&
     contentDigest(row, observed.spec) === contentDigest(row, spec);
   if (!isCreated)
-    throw new Failure(
-      "failed",
+    throw failed(
       "not-deleted",
       `the service has another ${row.kind} with this id than its response says.`,
     );
@@ -141,8 +140,7 @@ async function executeDelete(
   if (step.onlyIfMissing) await expectMissing(step.onlyIfMissing, remote, retry);
   const response = await deleteObserved(remote, step, retry).catch(undefinedIfNotFound);
   if (isObject(response) && response["success"] === false)
-    throw new Failure(
-      "failed",
+    throw failed(
       "not-deleted",
       `The service did not delete ${step.address}: its response has "success": false.`,
     );
@@ -156,8 +154,7 @@ async function expectMissing(
 ): Promise<void> {
   const resource = await remote.get(kind, id, retry).catch(undefinedIfNotFound);
   if (resource === undefined) return;
-  throw new Failure(
-    "failed",
+  throw failed(
     "not-an-orphan",
     `The ${kind} ${id} exists, although the service did not list it. Nothing was deleted.`,
     "Run the same command again to see the current state.",

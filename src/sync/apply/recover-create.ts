@@ -2,7 +2,7 @@
 // whether the resource was created. The request is never sent a second time. Creates of one kind share
 // the lists and the pauses; a further create ends the pause, and the pauses begin short again.
 import { memo } from "../../engine/model/collections.ts";
-import { Failure, isCallFailure, isFailure } from "../../engine/model/failure.ts";
+import { failed, type Failure, isCallFailure, isFailure } from "../../engine/model/failure.ts";
 import type { JsonObject } from "../../engine/model/json.ts";
 import type { Kind } from "../../engine/model/kind.ts";
 import type { Step } from "../../engine/model/plan.ts";
@@ -210,8 +210,7 @@ function isCreatedBy(
 }
 
 function unknownResult(failure: Failure, listFailure?: Failure): Failure {
-  return new Failure(
-    "failed",
+  return failed(
     "outcome-unknown",
     `Create result unknown: ${failure.message}`,
     [

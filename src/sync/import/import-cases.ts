@@ -11,7 +11,7 @@ import type { TestDefinitions } from "../../engine/evaluate/cases/test-definitio
 import { documentEdits } from "../../engine/export/document-edits.ts";
 import type { ChangedFile, FileChanges, NewFile } from "../../engine/export/pull-result.ts";
 import { groupBy } from "../../engine/model/collections.ts";
-import { Failure } from "../../engine/model/failure.ts";
+import { type Failure, refused } from "../../engine/model/failure.ts";
 import { someLines } from "../../engine/text/word-lists.ts";
 import { type Address, addressOf, type Definition, nameOf } from "../../engine/model/resource.ts";
 import type { Draft } from "../../engine/resolve/draft.ts";
@@ -202,5 +202,5 @@ function cannotEdit(
   hint: string,
 ): Failure {
   const lines = drafts.map((draft) => lineOf(project, draft));
-  return new Failure("refused", "cannot-change", message, [...someLines(lines), hint]);
+  return refused("cannot-change", message, [...someLines(lines), hint]);
 }

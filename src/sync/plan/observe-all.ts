@@ -1,6 +1,6 @@
 // Lists what a service holds: one call per kind.
 import { groupBy } from "../../engine/model/collections.ts";
-import { Failure, isCallFailure } from "../../engine/model/failure.ts";
+import { isCallFailure, refused } from "../../engine/model/failure.ts";
 import type { JsonObject } from "../../engine/model/json.ts";
 import { type Kinds, kindNamed } from "../../engine/model/kind.ts";
 import type { ServiceReader, RetryControl } from "../../engine/model/ports.ts";
@@ -82,8 +82,7 @@ export async function refuseFalseEmptyLists(
       },
     );
     if (!exists) continue;
-    throw new Failure(
-      "refused",
+    throw refused(
       "incomplete-list",
       `The service lists no ${kindNamed(kinds, parent.kind).plural}, but it has ${plural} of the ${parent.kind} ${parentId}, which exists. With such a list, all ${kindNamed(kinds, parent.kind).plural} would be created again.`,
       "Run the same command again. If the list stays empty, report it to the operator of the service.",

@@ -11,7 +11,7 @@ import { placeIn } from "../../engine/parse/parsed-document.ts";
 import type { Draft } from "../../engine/resolve/draft.ts";
 import type { RenameHint } from "../../engine/diff/rename-hints.ts";
 import { fileAndLine } from "../../engine/model/diagnostic.ts";
-import { Failure } from "../../engine/model/failure.ts";
+import { type Failure, refused } from "../../engine/model/failure.ts";
 import { hintLines } from "../../engine/model/hint.ts";
 import type {
   Change,
@@ -58,7 +58,7 @@ export function keptTextNote(
 /** Throws the first refusal of a plan as a Failure: its matches may be wrong. */
 export function throwRefusals({ refusals }: Plan): void {
   const [first] = refusals;
-  if (first) throw new Failure("refused", first.code, first.message, hintLines(first.hint));
+  if (first) throw refused(first.code, first.message, hintLines(first.hint));
 }
 
 /** Says that a definition may belong to a resource that pull adds as a new one. */
@@ -72,8 +72,7 @@ export function throwRenames(project: Project, hints: readonly RenameHint[]): vo
   if (!first) return;
   const { address, kind, name, id } = first;
   const { draft } = project.sources.get(address)!;
-  throw new Failure(
-    "refused",
+  throw refused(
     "renamed",
     `${address} looks like the ${kind} "${name}" (id:${id}): it may have been renamed, and --prune would remove its definition. Nothing was written.`,
     [
@@ -108,8 +107,7 @@ export function cannotChange(
     const location = draft ? ` (${lineOf(project, draft)})` : "";
     return `${address}${location}${reason === undefined ? "" : `: ${reason}`}`;
   });
-  return new Failure(
-    "refused",
+  return refused(
     "cannot-change",
     "Some definitions differ from the service and cannot be changed in place. Nothing was written.",
     [

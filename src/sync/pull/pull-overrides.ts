@@ -4,7 +4,7 @@ import { addValues } from "../../engine/edit/add-values.ts";
 import type { EnvironmentOverrides } from "../../engine/environments/environment.ts";
 import { withoutFields } from "../../engine/environments/apply-overrides.ts";
 import { mergedSets, valuesToSet } from "../../engine/environments/pulled-overrides.ts";
-import { Failure } from "../../engine/model/failure.ts";
+import { refused } from "../../engine/model/failure.ts";
 import { someOf } from "../../engine/text/word-lists.ts";
 import { jsonEquals } from "../../engine/model/json.ts";
 import type { Change } from "../../engine/model/plan.ts";
@@ -26,8 +26,7 @@ export function pulledOverrides(
   const path = ["environments", environment, "set"];
   const text = addValues(withoutCarriageReturns(file.text), path, values);
   if (text === undefined)
-    throw new Failure(
-      "refused",
+    throw refused(
       "cannot-set",
       `Values of the environment ${environment} cannot be added to ${file.path} in place. Nothing was written.`,
       [

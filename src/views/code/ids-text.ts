@@ -1,6 +1,6 @@
 // The ids of resources by address, as application code reads them.
 import { groupBy } from "../../engine/model/collections.ts";
-import { Failure } from "../../engine/model/failure.ts";
+import { wrongUsage } from "../../engine/model/failure.ts";
 import { invisibleCharacters } from "../../engine/text/invisible-characters.ts";
 import { shellQuote } from "../../engine/text/shell-quote.ts";
 import { jsonText } from "../text/json-text.ts";
@@ -28,16 +28,14 @@ function environmentVariables(ids: { readonly [address: string]: string }): stri
   }));
   for (const [name, same] of groupBy(lines, (line) => line.name))
     if (same.length > 1)
-      throw new Failure(
-        "usage",
+      throw wrongUsage(
         "same-variable",
         `${same.map(({ address }) => address).join(" and ")} map to the same environment variable ${name}.`,
         "Use --format json or ts, select with --target, or set a key that differs in letters or digits.",
       );
   const invisible = lines.find(({ id }) => id.search(invisibleCharacters) >= 0);
   if (invisible)
-    throw new Failure(
-      "usage",
+    throw wrongUsage(
       "unseen-characters",
       `The id of ${invisible.address} contains invisible characters and cannot be an environment variable.`,
       "Use --format json or ts.",

@@ -1,5 +1,5 @@
 // Messages as text: those of a reply, and those of a native request to a provider.
-import { Failure } from "../../engine/model/failure.ts";
+import { failed } from "../../engine/model/failure.ts";
 import {
   isObject,
   type Json,
@@ -93,8 +93,7 @@ export function omittedSettingsText(
 function objectField(response: object, name: string): JsonObject {
   const field = (response as JsonObject)[name];
   if (isObject(field)) return field;
-  throw new Failure(
-    "failed",
+  throw failed(
     "unreadable-answer",
     `Unexpected response from the service: "${name}" is not an object.`,
     "Use --json to print the response unchanged.",

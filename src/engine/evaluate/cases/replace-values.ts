@@ -1,6 +1,6 @@
 // Values that replace those of the proposed prompts, for example to try another model.
 import { didYouMean } from "../../text/did-you-mean.ts";
-import { Failure } from "../../model/failure.ts";
+import { wrongUsage } from "../../model/failure.ts";
 import { isObject, type Json, type JsonObject, parseJson, valueAt } from "../../model/json.ts";
 import type { Definition } from "../../model/resource.ts";
 
@@ -24,8 +24,7 @@ function parseReplacement(text: string): Replacement {
     const value = text.slice(at + 1);
     return { path: text.slice(0, at).trim().split("."), value: parseJson(value) ?? value };
   }
-  throw new Failure(
-    "usage",
+  throw wrongUsage(
     "wrong-replacement",
     `--with ${JSON.stringify(text)} is not a path and a value.`,
     "Write for example --with parameters.name=MODEL",
@@ -53,8 +52,7 @@ function replaceAt(
   const [key = "", ...rest] = path;
   const current = valueAt(body, [key]);
   if (current === undefined || (rest.length > 0 && !isObject(current)))
-    throw new Failure(
-      "usage",
+    throw wrongUsage(
       "wrong-replacement",
       `${prompt.address} has no value ${path.join(".")} that --with can replace.`,
       didYouMean(key, Object.keys(body)) ?? `Its values are: ${Object.keys(body).join(", ")}`,
