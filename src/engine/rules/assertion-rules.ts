@@ -3,13 +3,13 @@
 import { didYouMean } from "../text/did-you-mean.ts";
 import { type Finding } from "../model/diagnostic.ts";
 import { isObject, type JsonObject, objectOf, type Path } from "../model/json.ts";
-import type { RuleProject, Subject } from "./rule.ts";
+import type { Findings, RuleProject, Subject } from "./rule.ts";
 
 /** An assertion on a tool that the prompt does not have, or on an argument that the tool does not have. */
 export function calledTool(
   { definition: { parent, spec } }: Subject,
   project: RuleProject,
-): Finding[] {
+): Findings {
   const { toolName, argKeyName } = spec;
   if (typeof toolName !== "string") return [];
   const tools = toolsOf(project, project.find(project.find(parent)?.definition.parent));
@@ -18,28 +18,24 @@ export function calledTool(
   if (!tool) return [unknownTool(["toolName"], toolName, tools)];
   const names = argumentsOf(tool);
   if (typeof argKeyName !== "string" || !names || hasName(names, argKeyName, spec)) return [];
-  return [
-    {
-      code: "unknown-argument",
-      path: ["argKeyName"],
-      message: `The parameters of "${toolName}" have no "${argKeyName}".`,
-      hint: didYouMean(argKeyName, names) ?? availableOf(names),
-    },
-  ];
+  return {
+    code: "unknown-argument",
+    path: ["argKeyName"],
+    message: `The parameters of "${toolName}" have no "${argKeyName}".`,
+    hint: didYouMean(argKeyName, names) ?? availableOf(names),
+  };
 }
 
 /** An assertion with an empty list of texts: services hold such lists, but there is nothing to find. */
-export function emptyTargets({ definition: { spec } }: Subject): Finding[] {
+export function emptyTargets({ definition: { spec } }: Subject): Findings {
   const { targetValues } = spec;
   if (!Array.isArray(targetValues) || targetValues.length > 0) return [];
-  return [
-    {
-      code: "empty-targets",
-      path: ["targetValues"],
-      message: `"targetValues" is empty, so this assertion has no text to search for.`,
-      hint: "Add at least one text, or remove the assertion.",
-    },
-  ];
+  return {
+    code: "empty-targets",
+    path: ["targetValues"],
+    message: `"targetValues" is empty, so this assertion has no text to search for.`,
+    hint: "Add at least one text, or remove the assertion.",
+  };
 }
 
 function hasName(names: readonly string[], name: string, { ignoreCase }: JsonObject): boolean {

@@ -4,7 +4,7 @@ import { blockTypesByRole } from "../render/block-types.ts";
 import { didYouMean } from "../text/did-you-mean.ts";
 import type { Finding } from "../model/diagnostic.ts";
 import type { JsonObject } from "../model/json.ts";
-import type { RuleProject, Subject } from "./rule.ts";
+import type { Findings, RuleProject, Subject } from "./rule.ts";
 
 const mediaTypes = ["image/png", "image/jpeg", "image/gif", "image/webp"];
 
@@ -12,24 +12,22 @@ const mediaTypes = ["image/png", "image/jpeg", "image/gif", "image/webp"];
 export function refusedBlocks({ definition }: Subject, project: RuleProject): Finding[] {
   const { blocks } = project.messages.get(definition.address)!;
   return blocks.flatMap(({ path, block, role }) =>
-    [...misplacedBlock(role, block), ...invalidImage(block)].map((problem) => ({
+    [misplacedBlock(role, block), invalidImage(block)].flat().map((problem) => ({
       ...problem,
       path: [...path, ...problem.path],
     })),
   );
 }
 
-function misplacedBlock(role: string, { type }: JsonObject): Finding[] {
+function misplacedBlock(role: string, { type }: JsonObject): Findings {
   const types = blockTypesByRole[role] ?? [];
   if (types.includes(String(type))) return [];
-  return [
-    {
-      code: "misplaced-block",
-      path: ["type"],
-      message: `Providers do not accept ${String(type)} in a message of the role ${role}.`,
-      hint: `Allowed for ${role}: ${oneOf(types)}.`,
-    },
-  ];
+  return {
+    code: "misplaced-block",
+    path: ["type"],
+    message: `Providers do not accept ${String(type)} in a message of the role ${role}.`,
+    hint: `Allowed for ${role}: ${oneOf(types)}.`,
+  };
 }
 
 function invalidImage(block: JsonObject): Finding[] {

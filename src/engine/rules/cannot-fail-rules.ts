@@ -3,7 +3,7 @@ import { alwaysPasses, matchesAll, whyCannotFail } from "../evaluate/cases/canno
 import type { Finding } from "../model/diagnostic.ts";
 import { type JsonObject, objectsIn } from "../model/json.ts";
 import type { CompilePattern } from "../text/linear-pattern.ts";
-import type { Rule, RuleProject, Subject } from "./rule.ts";
+import type { Findings, Rule, RuleProject, Subject } from "./rule.ts";
 
 /** The rules. Without `compilePattern`, each pattern can fail. */
 export function cannotFailRules(compilePattern?: CompilePattern): readonly Rule[] {
@@ -21,34 +21,27 @@ export function cannotFailRules(compilePattern?: CompilePattern): readonly Rule[
   ];
 }
 
-function constantAssertion(
-  spec: JsonObject,
-  compilePattern: CompilePattern | undefined,
-): Finding[] {
+function constantAssertion(spec: JsonObject, compilePattern: CompilePattern | undefined): Findings {
   const { pattern, negate } = spec;
   if (typeof pattern === "string") {
     if (!matchesAll(spec, compilePattern)) return [];
     const verb = negate === true ? "always fails" : "cannot fail";
-    return [
-      {
-        code: "constant-check",
-        path: ["pattern"],
-        message: `The pattern matches every text, so this check ${verb}.`,
-        hint: "Write what the reply must contain, for example [0-9]+ in place of [0-9]*.",
-      },
-    ];
+    return {
+      code: "constant-check",
+      path: ["pattern"],
+      message: `The pattern matches every text, so this check ${verb}.`,
+      hint: "Write what the reply must contain, for example [0-9]+ in place of [0-9]*.",
+    };
   }
   const { targetValues } = spec;
   const isReported = Array.isArray(targetValues) && targetValues.length === 0; // empty-targets
   if (isReported || !alwaysPasses(spec, compilePattern)) return [];
-  return [
-    {
-      code: "constant-check",
-      path: [targetValues === undefined ? "targetValue" : "targetValues"],
-      message: "Every text has the empty text, so this assertion cannot fail.",
-      hint: "Write what the reply must contain.",
-    },
-  ];
+  return {
+    code: "constant-check",
+    path: [targetValues === undefined ? "targetValue" : "targetValues"],
+    message: "Every text has the empty text, so this assertion cannot fail.",
+    hint: "Write what the reply must contain.",
+  };
 }
 
 /** Evaluations that cannot fail, although one of their assertions can. */

@@ -96,7 +96,8 @@ export function applyRules(
     for (const subject of kinds?.flatMap((kind) => project.all(kind)) ?? project.subjects) {
       const { address } = subject.definition;
       if (!isWanted(address)) continue;
-      for (const finding of checkSubject(subject, project)) {
+      const findings = checkSubject(subject, project);
+      for (const finding of "code" in findings ? [findings] : findings) {
         const source = input.sources.get(address)!;
         if (!ignores(source.draft.document, finding.code))
           found.push({ address, finding, severity, source });

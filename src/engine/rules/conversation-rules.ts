@@ -3,7 +3,7 @@
 import type { Finding } from "../model/diagnostic.ts";
 import { objectOf } from "../model/json.ts";
 import { factsOf, refusedBy } from "../providers/known-models.ts";
-import type { BlockAt, RuleProject, Subject } from "./rule.ts";
+import type { Findings, BlockAt, RuleProject, Subject } from "./rule.ts";
 
 /** The path of the message of a block. */
 export function messagePath({ path }: BlockAt): BlockAt["path"] {
@@ -57,7 +57,7 @@ function conversationOf({ definition }: Subject, project: RuleProject): Conversa
 export function refusedConversations(subject: Subject, project: RuleProject): Finding[] {
   const conversation = conversationOf(subject, project);
   if (!conversation) return [];
-  return [...missingMessages(conversation), ...wrongStart(conversation), ...prefill(conversation)];
+  return [missingMessages(conversation), wrongStart(conversation), prefill(conversation)].flat();
 }
 
 /** Prompts may leave the messages of the user to the request; evaluations may not. */
@@ -76,37 +76,33 @@ function missingMessages(conversation: Conversation): Finding[] {
   return [{ code: "refused-messages", path: [field], message, hint }];
 }
 
-function wrongStart({ first, own, provider }: Conversation): Finding[] {
+function wrongStart({ first, own, provider }: Conversation): Findings {
   const facts = factsOf(provider);
   if (first?.role !== "assistant" || !own.includes(first) || !facts?.startsWithUser) return [];
-  return [
-    {
-      code: "refused-messages",
-      path: messagePath(first),
-      message: `The conversation begins with the assistant: ${facts.name} refuses it.`,
-      hint: "Begin with a message of the role user.",
-    },
-  ];
+  return {
+    code: "refused-messages",
+    path: messagePath(first),
+    message: `The conversation begins with the assistant: ${facts.name} refuses it.`,
+    hint: "Begin with a message of the role user.",
+  };
 }
 
 /** A last message of the assistant. One with a tool call waits for the result. */
-function prefill({ last, own, provider, model, isOpen }: Conversation): Finding[] {
+function prefill({ last, own, provider, model, isOpen }: Conversation): Findings {
   if (last?.role !== "assistant" || isOpen || !own.includes(last)) return [];
   const blocks = own.filter(({ path }) => path[1] === last.path[1]);
   if (blocks.some(({ block }) => block["type"] === "TOOL_CALL")) return [];
   if (!refusedBy(provider, model).has("prefill")) return [];
-  return [
-    {
-      code: "refused-messages",
-      path: messagePath(last),
-      message: `The conversation ends with the assistant: ${model} refuses to continue its text.`,
-      hint: "End with a message of the role user, and describe there how the reply begins.",
-    },
-  ];
+  return {
+    code: "refused-messages",
+    path: messagePath(last),
+    message: `The conversation ends with the assistant: ${model} refuses to continue its text.`,
+    hint: "End with a message of the role user, and describe there how the reply begins.",
+  };
 }
 
 /** Prompts in a JSON mode whose messages do not contain the word "json". */
-export function jsonModeWithoutWord(subject: Subject, project: RuleProject): Finding[] {
+export function jsonModeWithoutWord(subject: Subject, project: RuleProject): Findings {
   const { definition } = subject;
   const { provider, responseFormat } = objectOf(definition.spec["parameters"]);
   const facts = factsOf(provider);
@@ -117,12 +113,10 @@ export function jsonModeWithoutWord(subject: Subject, project: RuleProject): Fin
     JSON.stringify(objectOf(each.definition.spec["variables"])),
   ]);
   if (texts.some((text) => /json/i.test(text))) return [];
-  return [
-    {
-      code: "refused-messages",
-      path: ["parameters", "responseFormat"],
-      message: `${facts.name} refuses the JSON mode if no message contains the word "JSON".`,
-      hint: 'Add it to the messages, for example "Reply in JSON."',
-    },
-  ];
+  return {
+    code: "refused-messages",
+    path: ["parameters", "responseFormat"],
+    message: `${facts.name} refuses the JSON mode if no message contains the word "JSON".`,
+    hint: 'Add it to the messages, for example "Reply in JSON."',
+  };
 }

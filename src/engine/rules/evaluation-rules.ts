@@ -4,46 +4,42 @@ import { type Finding } from "../model/diagnostic.ts";
 import { memo } from "../model/collections.ts";
 import { isObject, type JsonObject, objectOf, objectsIn } from "../model/json.ts";
 import type { Address } from "../model/resource.ts";
-import type { RuleProject, Subject } from "./rule.ts";
+import type { Findings, RuleProject, Subject } from "./rule.ts";
 import { placeholderOf } from "./texts.ts";
 
 /** Evaluations without assertions and checks, which always pass. */
 export function missingAssertions(
   { definition: { address }, mapping }: Subject,
   project: RuleProject,
-): Finding[] {
+): Findings {
   if (checksIn(mapping).length > 0) return [];
   if (project.children("assertion", address).length > 0 || project.isIncomplete("assertion"))
     return [];
-  return [
-    {
-      code: "no-assertions",
-      path: [],
-      message: "This evaluation has no assertions, so it does not check the reply.",
-      hint: "Add assertions, for example { type: LATENCY, targetThreshold: 5000 }.",
-    },
-  ];
+  return {
+    code: "no-assertions",
+    path: [],
+    message: "This evaluation has no assertions, so it does not check the reply.",
+    hint: "Add assertions, for example { type: LATENCY, targetThreshold: 5000 }.",
+  };
 }
 
 /** Evaluations whose weights are all 0, and therefore never reach a threshold above 0. */
 export function zeroWeights(
   { definition: { address, spec }, mapping }: Subject,
   project: RuleProject,
-): Finding[] {
+): Findings {
   const weights = project
     .children("assertion", address)
     .map(({ definition }) => definition.spec["weight"]);
   weights.push(...checksIn(mapping).map(({ weight = 1 }) => weight));
   if (weights.length === 0 || weights.some((weight) => weight !== 0)) return [];
   if (!(Number(spec["threshold"]) > 0) || project.isIncomplete("assertion")) return [];
-  return [
-    {
-      code: "zero-weights",
-      path: ["threshold"],
-      message: `All assertions have the weight 0, so the threshold ${String(spec["threshold"])} is never reached.`,
-      hint: "Give at least one assertion a weight above 0.",
-    },
-  ];
+  return {
+    code: "zero-weights",
+    path: ["threshold"],
+    message: `All assertions have the weight 0, so the threshold ${String(spec["threshold"])} is never reached.`,
+    hint: "Give at least one assertion a weight above 0.",
+  };
 }
 
 /** The checks as written: commands that never send them do not load them. */

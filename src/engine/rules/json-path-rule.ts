@@ -1,9 +1,8 @@
 // The rule about the JSONPaths of assertions. Loaded on demand, because json-p3 is large.
-import type { Finding } from "../model/diagnostic.ts";
 import { objectOf } from "../model/json.ts";
 import { jsonPathProblem } from "../text/json-path.ts";
 import { factsOf } from "../providers/known-models.ts";
-import type { RuleProject, Rule, Subject } from "./rule.ts";
+import type { Findings, RuleProject, Rule, Subject } from "./rule.ts";
 
 /** Warns of paths that are not JSONPath (RFC 9535), and of paths into replies that are text. */
 export const jsonPaths: Rule = {
@@ -13,31 +12,27 @@ export const jsonPaths: Rule = {
   between: ["json-path-on-text"],
 };
 
-function checkJsonPath({ definition: { parent, spec } }: Subject, project: RuleProject): Finding[] {
+function checkJsonPath({ definition: { parent, spec } }: Subject, project: RuleProject): Findings {
   const { jsonPath } = spec;
   if (typeof jsonPath !== "string" || jsonPath === "$") return [];
   const problem = jsonPathProblem(jsonPath);
   if (problem !== undefined)
-    return [
-      {
-        code: "invalid-json-path",
-        path: ["jsonPath"],
-        message: `Invalid JSONPath (RFC 9535): ${problem}.`,
-        ...(!jsonPath.startsWith("$") && {
-          hint: "A path starts with $, for example $.order.items[0].name.",
-        }),
-      },
-    ];
+    return {
+      code: "invalid-json-path",
+      path: ["jsonPath"],
+      message: `Invalid JSONPath (RFC 9535): ${problem}.`,
+      ...(!jsonPath.startsWith("$") && {
+        hint: "A path starts with $, for example $.order.items[0].name.",
+      }),
+    };
   const prompt = project.find(project.find(parent)?.definition.parent);
   const { responseFormat, provider } = objectOf(prompt?.definition.spec["parameters"]);
   const hasJsonMode = factsOf(provider)?.settings.responseFormat !== "ignored";
   if (responseFormat !== "TEXT" || !hasJsonMode) return [];
-  return [
-    {
-      code: "json-path-on-text",
-      path: ["jsonPath"],
-      message: `The prompt "${prompt!.definition.name}" replies with text, but a JSONPath needs a JSON reply.`,
-      hint: "Set responseFormat: JSON in its parameters, or remove jsonPath.",
-    },
-  ];
+  return {
+    code: "json-path-on-text",
+    path: ["jsonPath"],
+    message: `The prompt "${prompt!.definition.name}" replies with text, but a JSONPath needs a JSON reply.`,
+    hint: "Set responseFormat: JSON in its parameters, or remove jsonPath.",
+  };
 }

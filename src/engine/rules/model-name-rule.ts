@@ -3,26 +3,23 @@
 import { distance } from "fastest-levenshtein";
 import { modelNames } from "../../generated/model-names.ts";
 import { memo } from "../model/collections.ts";
-import type { Finding } from "../model/diagnostic.ts";
 import { objectOf } from "../model/json.ts";
 import { baseModel, factsOf } from "../providers/known-models.ts";
-import type { RuleProject, Subject } from "./rule.ts";
+import type { Findings, RuleProject, Subject } from "./rule.ts";
 
 /** Names that look like a misspelled name of a model with a known price. */
-export function misspelledModels({ definition }: Subject, project: RuleProject): Finding[] {
+export function misspelledModels({ definition }: Subject, project: RuleProject): Findings {
   const { provider, name } = objectOf(definition.spec["parameters"]);
   if (typeof provider !== "string" || typeof name !== "string") return [];
   const similar = similarOf(provider)(name);
   if (similar === undefined || project.customProviders.includes(provider)) return [];
-  return [
-    {
-      code: "unknown-model",
-      path: ["parameters", "name"],
-      message: `No model ${name} of ${factsOf(provider)!.name} is known.`,
-      hint: `Did you mean "${similar}"? If the model is new, ignore this warning.`,
-      usedBy: "prompts",
-    },
-  ];
+  return {
+    code: "unknown-model",
+    path: ["parameters", "name"],
+    message: `No model ${name} of ${factsOf(provider)!.name} is known.`,
+    hint: `Did you mean "${similar}"? If the model is new, ignore this warning.`,
+    usedBy: "prompts",
+  };
 }
 
 /** Computed once for each name, which many prompts have. */

@@ -1,33 +1,30 @@
 // Warnings about models: of another provider, or that end soon.
-import type { Finding } from "../model/diagnostic.ts";
 import { objectOf } from "../model/json.ts";
 import type { Definition } from "../model/resource.ts";
 import { factsOf, providerOfModel } from "../providers/known-models.ts";
 import { providerFacts } from "../providers/provider-facts.ts";
 import { addressFlags } from "../text/command-text.ts";
 import { modelEnd } from "./model-ends.ts";
-import type { RuleProject, Subject } from "./rule.ts";
+import type { Findings, RuleProject, Subject } from "./rule.ts";
 
 /** The model of another provider. */
-export function modelOfOtherProvider({ definition }: Subject): Finding[] {
+export function modelOfOtherProvider({ definition }: Subject): Findings {
   const { provider, name } = objectOf(definition.spec["parameters"]);
   const owner = providerOfModel(String(name));
   if (owner === undefined || owner === provider || !factsOf(provider)) return [];
-  return [
-    {
-      code: "other-provider",
-      path: ["parameters", "name"],
-      message: `${String(name)} is a model of ${providerFacts[owner].name}, but the provider is ${String(provider)}.`,
-      hint: `Write provider: ${owner}, or name another model.`,
-    },
-  ];
+  return {
+    code: "other-provider",
+    path: ["parameters", "name"],
+    message: `${String(name)} is a model of ${providerFacts[owner].name}, but the provider is ${String(provider)}.`,
+    hint: `Write provider: ${owner}, or name another model.`,
+  };
 }
 
 /** How many days before its end a model gets a warning: Anthropic announces an end 60 days before. */
 const noticeDays = 60;
 
 /** Models that the provider has ended or ends soon. */
-export function endingModels({ definition }: Subject, { today }: RuleProject): Finding[] {
+export function endingModels({ definition }: Subject, { today }: RuleProject): Findings {
   const { provider, name } = objectOf(definition.spec["parameters"]);
   const end = modelEnd(String(provider), String(name));
   if (!end) return [];
@@ -35,18 +32,16 @@ export function endingModels({ definition }: Subject, { today }: RuleProject): F
   if (days > noticeDays) return [];
   const { ends, replacement, page } = end;
   const owner = providerFacts[end.provider].name;
-  return [
-    {
-      code: "ending-model",
-      path: ["parameters", "name"],
-      message:
-        days > 0
-          ? `${owner} ends the model ${String(name)} on ${ends}.`
-          : `${owner} ended the model ${String(name)} on ${ends}.`,
-      hint: `${replacement === undefined ? "Choose another model" : `Its replacement is ${replacement}`} (${page}). To compare: ${comparison(definition, replacement)}`,
-      usedBy: "prompts",
-    },
-  ];
+  return {
+    code: "ending-model",
+    path: ["parameters", "name"],
+    message:
+      days > 0
+        ? `${owner} ends the model ${String(name)} on ${ends}.`
+        : `${owner} ended the model ${String(name)} on ${ends}.`,
+    hint: `${replacement === undefined ? "Choose another model" : `Its replacement is ${replacement}`} (${page}). To compare: ${comparison(definition, replacement)}`,
+    usedBy: "prompts",
+  };
 }
 
 /** The command that compares a prompt with another model. */

@@ -61,6 +61,9 @@ export interface RuleProject {
   isIncomplete(kind: KindName): boolean;
 }
 
+/** None, one or several. */
+export type Findings = Finding | readonly Finding[];
+
 export interface Rule {
   /** The kinds that it checks; undefined: all. */
   readonly kinds?: readonly KindName[];
@@ -73,5 +76,5 @@ export interface Rule {
   /**
    * The findings about one definition. Their paths are those of `mapping` or of its normal form.
    */
-  readonly check: (subject: Subject, project: RuleProject) => readonly Finding[];
+  readonly check: (subject: Subject, project: RuleProject) => Findings;
 }

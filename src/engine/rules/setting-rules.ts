@@ -29,14 +29,12 @@ export function settingsOutOfRange({ definition }: Subject): Finding[] {
   return Object.entries(facts.settings).flatMap(([setting, range]) => {
     const value = parameters[setting];
     if (range === "ignored" || typeof value !== "number" || isInRange(value, range)) return [];
-    return [
-      {
-        code: "setting-range",
-        path: ["parameters", setting],
-        message: `${facts.name} refuses ${setting}: ${value}.`,
-        hint: `Use ${rangeText(range)}.`,
-      },
-    ];
+    return {
+      code: "setting-range",
+      path: ["parameters", setting],
+      message: `${facts.name} refuses ${setting}: ${value}.`,
+      hint: `Use ${rangeText(range)}.`,
+    };
   });
 }
 

@@ -56,15 +56,13 @@ export function otherTemplates({ definition }: Subject, project: RuleProject): F
     templates.flatMap(({ name, pattern, seen = "it literally", unless }) => {
       const found = pattern.exec(text);
       if (!found || unless?.test(text) === true) return [];
-      return [
-        {
-          code: "other-template",
-          path,
-          span: { offset: found.index, length: found[0].length },
-          message: `This is ${name}, which is not supported: the model would see ${seen}.`,
-          hint: "Only {{name}} is replaced. If it is meant literally, ignore this warning.",
-        },
-      ];
+      return {
+        code: "other-template",
+        path,
+        span: { offset: found.index, length: found[0].length },
+        message: `This is ${name}, which is not supported: the model would see ${seen}.`,
+        hint: "Only {{name}} is replaced. If it is meant literally, ignore this warning.",
+      };
     }),
   );
 }
@@ -157,13 +155,11 @@ function findSecrets(text: string, file: string): TextFinding[] {
   return candidateSecrets(text).flatMap(({ name, pattern }) => {
     const found = pattern.exec(text);
     if (!found) return [];
-    return [
-      {
-        code: "secret",
-        span: { offset: found.index, length: found[0].length },
-        message: `This looks like ${name}: it would be stored in git and sent to the model.`,
-        hint: `Remove it and revoke it with its issuer. If it is no secret, add a comment to ${file}: # promptctl-ignore: secret`,
-      },
-    ];
+    return {
+      code: "secret",
+      span: { offset: found.index, length: found[0].length },
+      message: `This looks like ${name}: it would be stored in git and sent to the model.`,
+      hint: `Remove it and revoke it with its issuer. If it is no secret, add a comment to ${file}: # promptctl-ignore: secret`,
+    };
   });
 }

@@ -3,7 +3,7 @@ import type { Finding } from "../model/diagnostic.ts";
 import { isObject, type JsonObject, objectOf, parseJson } from "../model/json.ts";
 import { factsOf } from "../providers/known-models.ts";
 import { messagePath } from "./conversation-rules.ts";
-import type { BlockAt, Messages, RuleProject, Subject } from "./rule.ts";
+import type { Findings, BlockAt, Messages, RuleProject, Subject } from "./rule.ts";
 
 /** A message with its blocks, at least one. */
 interface Turn {
@@ -63,17 +63,15 @@ export function toolCalls({ definition }: Subject, project: RuleProject): Findin
 }
 
 /** Arguments that are not JSON. Blank text is a call without arguments. */
-function invalidArguments({ path, block }: BlockAt): Finding[] {
+function invalidArguments({ path, block }: BlockAt): Findings {
   const text = objectOf(objectOf(block["toolCall"])["function"])["arguments"];
   if (typeof text !== "string" || text.trim() === "" || parseJson(text) !== undefined) return [];
-  return [
-    {
-      code: "invalid-arguments",
-      path: [...path, "toolCall", "function", "arguments"],
-      message: "The arguments of this tool call are not valid JSON.",
-      hint: "Write an object, or correct the JSON text.",
-    },
-  ];
+  return {
+    code: "invalid-arguments",
+    path: [...path, "toolCall", "function", "arguments"],
+    message: "The arguments of this tool call are not valid JSON.",
+    hint: "Write an object, or correct the JSON text.",
+  };
 }
 
 /** Most conversations have none: docs/performance.md, row "validate 2,000". */

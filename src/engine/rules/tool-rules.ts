@@ -7,10 +7,10 @@ import { refusedBy } from "../providers/known-models.ts";
 import { didYouMean } from "../text/did-you-mean.ts";
 import { oneOf } from "../text/word-lists.ts";
 import { toolsOf } from "./assertion-rules.ts";
-import type { RuleProject, Subject } from "./rule.ts";
+import type { Findings, RuleProject, Subject } from "./rule.ts";
 
 /** Parameters that are not a valid JSON Schema (draft-07, as providers read it), or not of an object. */
-export function toolParameters({ mapping: { parameters } }: Subject): Finding[] {
+export function toolParameters({ mapping: { parameters } }: Subject): Findings {
   if (!isObject(parameters)) return [];
   if (!jsonSchema(parameters)) {
     const errors = (jsonSchema.errors ?? []).toReversed();
@@ -24,16 +24,14 @@ export function toolParameters({ mapping: { parameters } }: Subject): Finding[] 
   }
   if (parameters["type"] === "object") return [];
   const hasType = parameters["type"] !== undefined;
-  return [
-    {
-      code: "parameters-not-object",
-      path: hasType ? ["parameters", "type"] : ["parameters"],
-      message: hasType
-        ? `"parameters" describes ${JSON.stringify(parameters["type"])}, but a tool takes an object.`
-        : '"parameters" has no type: object, which providers require.',
-      hint: "Add type: object, with the arguments under properties.",
-    },
-  ];
+  return {
+    code: "parameters-not-object",
+    path: hasType ? ["parameters", "type"] : ["parameters"],
+    message: hasType
+      ? `"parameters" describes ${JSON.stringify(parameters["type"])}, but a tool takes an object.`
+      : '"parameters" has no type: object, which providers require.',
+    hint: "Add type: object, with the arguments under properties.",
+  };
 }
 
 function valuesOf(params: Readonly<Record<string, unknown>>): string {
@@ -48,10 +46,10 @@ export function refusedTools(subject: Subject, project: RuleProject): Finding[] 
   const parameters = objectOf(subject.definition.spec["parameters"]);
   const names = tools.map(({ definition }) => String(definition.name));
   return [
-    ...repeatedTools(names),
-    ...unknownChoice(parameters, names),
-    ...refusedByModel(parameters, names),
-  ];
+    repeatedTools(names),
+    unknownChoice(parameters, names),
+    refusedByModel(parameters, names),
+  ].flat();
 }
 
 function repeatedTools(names: readonly string[]): Finding[] {
@@ -71,31 +69,32 @@ function repeatedTools(names: readonly string[]): Finding[] {
 
 const choices = ["auto", "none", "required"];
 
-function unknownChoice({ toolChoice }: JsonObject, names: readonly string[]): Finding[] {
+function unknownChoice({ toolChoice }: JsonObject, names: readonly string[]): Findings {
   if (typeof toolChoice !== "string" || toolChoice === "") return [];
   if ([...choices, ...names].includes(toolChoice)) return [];
   const message = `The prompt has no tool "${toolChoice}": providers refuse this toolChoice.`;
   const hint = didYouMean(toolChoice, [...names, ...choices]);
   const path = ["parameters", "toolChoice"];
-  return [
-    { code: "refused-tools", path, message, hint: hint ?? `Use ${oneOf([...choices, ...names])}.` },
-  ];
+  return {
+    code: "refused-tools",
+    path,
+    message,
+    hint: hint ?? `Use ${oneOf([...choices, ...names])}.`,
+  };
 }
 
-function refusedByModel(parameters: JsonObject, names: readonly string[]): Finding[] {
+function refusedByModel(parameters: JsonObject, names: readonly string[]): Findings {
   const { provider, name, toolChoice } = parameters;
   const refused = refusedBy(provider, String(name));
   if (names.length === 0) return [];
   const isForced = toolChoice === "required" || names.includes(String(toolChoice));
   if (isForced && refused.has("forcedToolChoice"))
-    return [
-      {
-        code: "refused-tools",
-        path: ["parameters", "toolChoice"],
-        message: `The model ${String(name)} refuses to be forced to call a tool.`,
-        hint: "Use toolChoice: auto, and ask for the call in the messages.",
-      },
-    ];
+    return {
+      code: "refused-tools",
+      path: ["parameters", "toolChoice"],
+      message: `The model ${String(name)} refuses to be forced to call a tool.`,
+      hint: "Use toolChoice: auto, and ask for the call in the messages.",
+    };
   if (!refused.has("toolsInChat")) return [];
   const message = `The model ${String(name)} refuses tools in the Chat Completions API while it reasons.`;
   const hint =

@@ -138,7 +138,7 @@ test.for([
     const definition = { address: "prompt/Say *", spec };
     const subject = { definition } as unknown as Parameters<typeof endingModels>[0];
     const project = { today: "2026-11-24" } as unknown as Parameters<typeof endingModels>[1];
-    const [finding] = endingModels(subject, project);
+    const [finding] = [endingModels(subject, project)].flat();
     expect(finding!.hint!.startsWith(start)).toBe(true);
     expect(finding!.hint!.split("To compare: ")[1]).toBe(
       `promptctl test --target 'prompt/Say \\*' --with parameters.name=${model}`,

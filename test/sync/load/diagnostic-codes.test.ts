@@ -39,7 +39,7 @@ async function diagnosticsOf(files: ExampleFiles): Promise<string[]> {
 const strictRules = rules.map((rule) => ({
   ...rule,
   check: (...input: Parameters<typeof rule.check>) => {
-    const found = rule.check(...input);
+    const found = [rule.check(...input)].flat();
     const own = [...(rule.codes ?? []), ...(rule.between ?? [])];
     const other = found.find(({ code }) => !own.includes(code));
     if (other) throw new Error(`The row of ${rule.check.name} lacks the code ${other.code}`);
