@@ -1,5 +1,6 @@
 // Turns the inputs of the Action into arguments, which the parsers of its commands check: apply,
 // whose flags plan has too, test, and the Action's own options. Each takes the inputs that it has.
+import { resolvePath } from "../../engine/text/relative-path.ts";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { wrongUsage } from "../../engine/model/failure.ts";
 import type { EnvironmentVariables } from "../../engine/model/ports.ts";
@@ -82,12 +83,7 @@ function checkoutPath(path: string): string {
     throw new InvalidArgumentError(
       "Expected a path relative to the top of the checkout, for example prompts/shop.",
     );
-  const names: string[] = [];
-  for (const name of path.split("/")) {
-    if (name === ".." && names.length > 0 && names.at(-1) !== "..") names.pop();
-    else if (name !== "" && name !== ".") names.push(name);
-  }
-  return names.join("/") || ".";
+  return resolvePath("", path) || ".";
 }
 
 const maxLabelLength = 100;

@@ -12,6 +12,7 @@ import {
   planFolder,
   planLines,
 } from "../../io/files/new-files.ts";
+import { readJsonObject } from "../../io/files/json-file.ts";
 import { findWorkspaceRoot } from "../../io/files/npm-workspace.ts";
 import { findFolderWith, tryOr } from "../../io/files/paths.ts";
 import { runGit } from "../../io/git/git-command.ts";
@@ -123,10 +124,7 @@ const prettierFiles = /^(?:\.prettierrc(?:\..+)?|prettier\.config\.[cm]?[jt]s)$/
  */
 function hasPrettierConfiguration(folder: string): boolean {
   if (tryOr([], () => readdirSync(folder)).some((name) => prettierFiles.test(name))) return true;
-  const manifest = tryOr(undefined, (): unknown =>
-    JSON.parse(readFileSync(join(folder, "package.json"), "utf8")),
-  );
-  if (!isObject(manifest)) return false;
+  const manifest = readJsonObject(join(folder, "package.json"));
   const { devDependencies, dependencies } = manifest;
   return [manifest, devDependencies, dependencies].some(
     (fields) => isObject(fields) && "prettier" in fields,

@@ -1,9 +1,10 @@
 // Finds out where promptctl is installed from, for the files that init writes.
-import { readFileSync, realpathSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { wrongUsage } from "../../engine/model/failure.ts";
-import { isObject, type JsonObject } from "../../engine/model/json.ts";
+import { isObject } from "../../engine/model/json.ts";
 import { repositoryUrl, type PackageSource } from "../../engine/text/package-source.ts";
+import { readJsonObject } from "../../io/files/json-file.ts";
 import { tryOr } from "../../io/files/paths.ts";
 import { findBuiltCommit } from "../../io/git/remote-commit.ts";
 import type { CommandHost } from "../host/command-host.ts";
@@ -38,9 +39,9 @@ async function installedSource(
   const folder = tryOr("", () => dirname(dirname(realpathSync(programFile))));
   const packages = dirname(folder);
   if (basename(packages) !== "node_modules") return undefined;
-  const { bin, version, repository } = jsonIn(join(folder, "package.json"));
+  const { bin, version, repository } = readJsonObject(join(folder, "package.json"));
   if (!isObject(bin) || bin["promptctl"] !== "dist/main.cjs") return undefined; // npm has built it
-  const lock = jsonIn(join(packages, ".package-lock.json"))["packages"];
+  const lock = readJsonObject(join(packages, ".package-lock.json"))["packages"];
   const entry = isObject(lock) ? lock[`node_modules/${basename(folder)}`] : undefined;
   if (!isObject(entry)) return undefined;
   const tag = `v${String(version)}`;
@@ -53,9 +54,4 @@ async function installedSource(
   const url = isObject(repository) && repositoryUrl(String(repository["url"]));
   if (!url || !entry["integrity"]) return undefined; // a folder
   return { repository: url, ...(await findBuiltCommit(env, url, tag)), version: String(version) };
-}
-
-function jsonIn(path: string): JsonObject {
-  const value = tryOr(undefined, (): unknown => JSON.parse(readFileSync(path, "utf8")));
-  return isObject(value) ? value : {};
 }

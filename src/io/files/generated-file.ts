@@ -5,6 +5,7 @@ import { refused } from "../../engine/model/failure.ts";
 import { writeFileAtomically } from "./atomic-file.ts";
 import { writeFailure } from "./file-problems.ts";
 import { withFileFailure } from "./new-files.ts";
+import { tryOr } from "./paths.ts";
 
 /**
  * The text of a file, without a byte order mark and with LF; undefined if there is no file. Throws a
@@ -14,7 +15,7 @@ export function readGeneratedFile(folder: string, path: string): string | undefi
   const full = resolve(folder, path);
   return withFileFailure(path, "read", () => {
     if (!existsSync(full)) {
-      if (!isLink(full)) return undefined;
+      if (tryOr("", () => readlinkSync(full)) === "") return undefined; // no link, or no such path
       throw refused(
         "not-written",
         `${path} is a symbolic link to a file that does not exist. It was not changed.`,
@@ -25,14 +26,6 @@ export function readGeneratedFile(folder: string, path: string): string | undefi
       .replace(/^\uFEFF/, "")
       .replaceAll("\r\n", "\n");
   });
-}
-
-function isLink(path: string): boolean {
-  try {
-    return readlinkSync(path) !== "";
-  } catch {
-    return false; // no link, or no such path
-  }
 }
 
 /** Writes a file atomically, and creates its folders. An existing file keeps its mode. */

@@ -1,15 +1,22 @@
-// JSON files of promptctl itself, readable by their owner only.
+// JSON files: those of promptctl itself, readable by their owner only, and those of npm.
 import { readFileSync } from "node:fs";
+import { type Json, type JsonObject, objectOf, parseJson } from "../../engine/model/json.ts";
 import { writeFileAtomically } from "./atomic-file.ts";
+import { tryOr } from "./paths.ts";
 
 /** The list in a file; undefined if the file is missing, damaged or cannot be read. */
 export function readJsonList(path: string): readonly unknown[] | undefined {
-  try {
-    const value: unknown = JSON.parse(readFileSync(path, "utf8"));
-    return Array.isArray(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = readJson(path);
+  return Array.isArray(value) ? value : undefined;
+}
+
+/** The object in a file; empty if the file is missing, damaged or cannot be read. */
+export function readJsonObject(path: string): JsonObject {
+  return objectOf(readJson(path));
+}
+
+function readJson(path: string): Json | undefined {
+  return parseJson(tryOr("", () => readFileSync(path, "utf8")));
 }
 
 /** Throws errors of the file system. */

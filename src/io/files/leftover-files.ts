@@ -1,7 +1,8 @@
 // Removes the temporary files that killed processes left beside definition files.
-import { type Dirent, readdirSync, rmSync } from "node:fs";
+import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { linkStatsOf, temporaryFileState } from "./atomic-file.ts";
+import { tryOr } from "./paths.ts";
 
 /**
  * A write takes milliseconds: what is older belongs to a killed process, even if another process
@@ -22,32 +23,18 @@ export function removeLeftoverFiles(root: string, definitions: string, now: Date
 }
 
 function removeFrom(folder: string, depth: "top" | "all", before: number): void {
-  for (const entry of entriesOf(folder)) {
+  // The command reports unreadable folders when it reads the definitions.
+  for (const entry of tryOr([], () => readdirSync(folder, { withFileTypes: true }))) {
     const path = join(folder, entry.name);
     const state = entry.isFile() ? temporaryFileState(entry.name) : undefined;
-    if (state === "ended" || (state === "running" && isOlder(path, before))) remove(path);
+    if (state === "ended" || (state === "running" && isOlder(path, before)))
+      tryOr(undefined, () => rmSync(path, { force: true })); // without permission it stays
     const isSearched = entry.isDirectory() && !/^\.|^node_modules$/.test(entry.name);
     if (depth === "all" && isSearched) removeFrom(path, depth, before);
-  }
-}
-
-function entriesOf(folder: string): Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return []; // the command reports unreadable folders when it reads the definitions
   }
 }
 
 function isOlder(path: string, before: number): boolean {
   const stats = linkStatsOf(path);
   return stats !== undefined && stats.mtimeMs <= before;
-}
-
-function remove(path: string): void {
-  try {
-    rmSync(path, { force: true });
-  } catch {
-    // Without permission it stays. The work of the command does not depend on it.
-  }
 }

@@ -7,6 +7,7 @@ import type { CachedReply, ReplyCache } from "../../engine/model/ports.ts";
 import { parseAgeMs, testDefaults } from "../../engine/text/quantities.ts";
 import { systemMessage } from "../../engine/text/system-message.ts";
 import { linkStatsOf, writeFileAtomically } from "../../io/files/atomic-file.ts";
+import { tryOr } from "../../io/files/paths.ts";
 import { localPath, prepareLocal } from "./local-folder.ts";
 
 export interface ReplyCacheOptions {
@@ -75,17 +76,9 @@ function readEntry(path: string): CachedReply | undefined {
 
 /** Removes the files last written before a time, and what an interrupted write has left. */
 function removeOld(folder: string, before: number): void {
-  for (const name of namesIn(folder)) {
+  for (const name of tryOr([], () => readdirSync(folder))) {
     const path = join(folder, name);
     if ((linkStatsOf(path)?.mtimeMs ?? before) < before)
       rmSync(path, { recursive: true, force: true });
-  }
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
   }
 }
