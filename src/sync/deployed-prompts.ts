@@ -16,15 +16,13 @@ import type { RunBody } from "../generated/types.ts";
 export function deployedDefinitions(matches: readonly Match[]): Definition[] {
   return matches.flatMap(({ desired, observed }) =>
     observed
-      ? [
-          {
-            ...desired,
-            name: observed.name,
-            renamedFrom: [],
-            external: false,
-            spec: observed.spec,
-          },
-        ]
+      ? {
+          ...desired,
+          name: observed.name,
+          renamedFrom: [],
+          external: false,
+          spec: observed.spec,
+        }
       : [],
   );
 }

@@ -12,7 +12,7 @@ export function conflictAlerts(
   kinds: Kinds,
   changes: readonly Change[],
   target: CommandTarget,
-): Alert[] {
+): Alert | [] {
   const changed = changes.filter(({ held }) => held?.type === "none" && !held.isTakenOver);
   const addresses = [...new Set(changed.map((change) => versionedAddress(kinds, change)))];
   if (addresses.length === 0) return [];
@@ -28,20 +28,18 @@ export function conflictAlerts(
     some.length === 0 ? [] : `${verb} ${joinWithAnd(kindCounts(kinds, some.map(resource)))}`,
   );
   const was = addresses.length === 1 ? "that was" : "that were";
-  return [
-    {
-      code: "conflict",
-      addresses,
-      text: [`${joinWithAnd(parts)} ${was} changed on the service`],
-      ...(written.length > 0 && {
-        hint: [
-          "to take it over first: ",
-          { code: pullCommandText(written, target), isCommand: true },
-        ],
-      }),
-      facts: { counts: numbersByKind(addresses.map(resource)) },
-    },
-  ];
+  return {
+    code: "conflict",
+    addresses,
+    text: [`${joinWithAnd(parts)} ${was} changed on the service`],
+    ...(written.length > 0 && {
+      hint: [
+        "to take it over first: ",
+        { code: pullCommandText(written, target), isCommand: true },
+      ],
+    }),
+    facts: { counts: numbersByKind(addresses.map(resource)) },
+  };
 }
 
 const resource = (address: string): { readonly kind: string } => ({ kind: kindOf(address) });

@@ -25,16 +25,16 @@ export function deleteAlerts(kinds: Kinds, changes: readonly Change[]): Alert[] 
     children.length === 0 ? "" : ` with ${joinWithAnd(kindCounts(kinds, children))}`;
   const whose = replaces.length === 1 ? "whose content is" : "whose contents are";
   return [
-    ...alertAbout(deletes, `deletes ${counted(kinds, deletes)}${withChildren}`, [
+    alertAbout(deletes, `deletes ${counted(kinds, deletes)}${withChildren}`, [
       ...deletes,
       ...children,
     ]),
-    ...alertAbout(
+    alertAbout(
       replaces,
       `replaces ${counted(kinds, replaces)} ${whose} no version of this branch`,
       replaces,
     ),
-  ];
+  ].flat();
 }
 
 /** A delete has the id in its address. */
@@ -50,14 +50,12 @@ function alertAbout(
   changes: readonly Change[],
   text: string,
   resources: readonly Change[],
-): Alert[] {
+): Alert | [] {
   if (changes.length === 0) return [];
-  return [
-    {
-      code: "delete",
-      addresses: changes.map(({ address }) => address),
-      text: [text, ": ", ...alertValues(changes.map(nameOfChange))],
-      facts: { counts: numbersByKind(resources) },
-    },
-  ];
+  return {
+    code: "delete",
+    addresses: changes.map(({ address }) => address),
+    text: [text, ": ", ...alertValues(changes.map(nameOfChange))],
+    facts: { counts: numbersByKind(resources) },
+  };
 }

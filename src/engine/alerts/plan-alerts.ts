@@ -29,17 +29,18 @@ export function planAlerts(
   { definitions, renameHints, priceOf }: AlertSources,
 ): Alert[] {
   const { changes, warnings = [] } = plan;
-  return inAlertOrder([
-    ...deleteAlerts(kinds, changes),
-    ...conflictAlerts(kinds, changes, plan),
-    ...promotionAlerts(plan.promotion),
-    ...renameAlerts(renameHints, changes),
-    ...schemaAlerts(kinds, changes),
-    ...testAlerts(kinds, definitions, changes),
-    ...modelAlerts(kinds, changes, priceOf),
-    ...secretAlerts(changes),
-    ...warningAlerts(warnings),
-  ]);
+  const alerts = [
+    deleteAlerts(kinds, changes),
+    conflictAlerts(kinds, changes, plan),
+    promotionAlerts(plan.promotion),
+    renameAlerts(renameHints, changes),
+    schemaAlerts(kinds, changes),
+    testAlerts(kinds, definitions, changes),
+    modelAlerts(kinds, changes, priceOf),
+    secretAlerts(changes),
+    warningAlerts(warnings),
+  ];
+  return inAlertOrder(alerts.flat());
 }
 
 /** The plan with other alerts of one code. */
@@ -50,44 +51,40 @@ export function withAlerts(plan: Plan, code: AlertCode, alerts: readonly Alert[]
 }
 
 /** One alert for all that --allow-unpromoted includes. */
-function promotionAlerts(promotion: Promotion | undefined): Alert[] {
+function promotionAlerts(promotion: Promotion | undefined): Alert | [] {
   if (!promotion || promotion.allowed.length === 0) return [];
   const { after, isKnown, allowed } = promotion;
   const changes = allowed.map(({ change }) => change);
   const count = changes.length === 1 ? "1 change" : `${changes.length} changes`;
-  return [
-    {
-      code: "unpromoted",
-      addresses: changes.map(({ address }) => address),
-      text: [`makes ${count} that ${after} ${isKnown ? "does not hold" : "is not known to hold"}`],
-      facts: { counts: numbersByKind(changes) },
-    },
-  ];
+  return {
+    code: "unpromoted",
+    addresses: changes.map(({ address }) => address),
+    text: [`makes ${count} that ${after} ${isKnown ? "does not hold" : "is not known to hold"}`],
+    facts: { counts: numbersByKind(changes) },
+  };
 }
 
 /** One alert for all warnings. */
-function warningAlerts(warnings: readonly Diagnostic[]): Alert[] {
+function warningAlerts(warnings: readonly Diagnostic[]): Alert | [] {
   if (warnings.length === 0) return [];
   const total = warnings.reduce((sum, { count = 1 }) => sum + count, 0);
   const places = warnings.map(
     ({ location, code }) => `${fileAndLine(location)}:${location.column} ${code}`,
   );
-  return [
-    {
-      code: "warning",
-      addresses: [],
-      text: [
-        `${total} ${total === 1 ? "warning" : "warnings"} in what changes: `,
-        ...alertValues(places, total),
-      ],
-      hint: ["promptctl validate shows them"],
-      facts: { diagnostics: warnings.map(({ code }) => code) },
-    },
-  ];
+  return {
+    code: "warning",
+    addresses: [],
+    text: [
+      `${total} ${total === 1 ? "warning" : "warnings"} in what changes: `,
+      ...alertValues(places, total),
+    ],
+    hint: ["promptctl validate shows them"],
+    facts: { diagnostics: warnings.map(({ code }) => code) },
+  };
 }
 
 /** One alert for all definitions whose new content has a secret that the old one does not have. */
-function secretAlerts(changes: readonly Change[]): Alert[] {
+function secretAlerts(changes: readonly Change[]): Alert | [] {
   const found = changes.flatMap(flattenChange).filter((change) => {
     if (change.action === "delete") return false;
     const old = change.action === "create" ? [] : bodySecrets(change.before);
@@ -96,7 +93,7 @@ function secretAlerts(changes: readonly Change[]): Alert[] {
   if (found.length === 0) return [];
   const addresses = found.map(({ address }) => address);
   const names = { code: someOf(addresses) };
-  return [{ code: "secret", addresses, text: ["sends what looks like a secret: ", names] }];
+  return { code: "secret", addresses, text: ["sends what looks like a secret: ", names] };
 }
 
 function bodySecrets(body: JsonObject): string[] {

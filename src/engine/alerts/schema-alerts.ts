@@ -9,27 +9,25 @@ import { looserChanges } from "./looser-schema.ts";
 
 /** One alert for each resource whose schema got looser. */
 export function schemaAlerts(kinds: Kinds, changes: readonly Change[]): Alert[] {
-  return changes.flatMap((change): Alert[] => {
+  return changes.flatMap((change): Alert | Alert[] => {
     const { argumentsSchema: field } = kindNamed(kinds, change.kind);
     if (field === undefined || !("after" in change)) return [];
     const { address, before, after } = change;
     const looser = looserChanges(schemaIn(before[field]), schemaIn(after[field]), [field]);
     if (looser.length === 0) return [];
-    return [
-      {
-        code: "loosened",
-        addresses: [address],
-        text: [{ code: address }, " is less strict: ", ...alertValues(looser.map(looserText))],
-        facts: {
-          changes: looser.map(({ path, before: old, after: now }) => ({
-            address,
-            path: toPointer(path),
-            ...(old !== undefined && { before: old }),
-            ...(now !== undefined && { after: now }),
-          })),
-        },
+    return {
+      code: "loosened",
+      addresses: [address],
+      text: [{ code: address }, " is less strict: ", ...alertValues(looser.map(looserText))],
+      facts: {
+        changes: looser.map(({ path, before: old, after: now }) => ({
+          address,
+          path: toPointer(path),
+          ...(old !== undefined && { before: old }),
+          ...(now !== undefined && { after: now }),
+        })),
       },
-    ];
+    };
   });
 }
 

@@ -104,15 +104,13 @@ function alertAbout(
   address: Address,
   found: readonly Loosening[],
   predicate = changedItsTest,
-): Alert[] {
+): Alert | [] {
   if (found.length === 0) return [];
   const messages = alertValues(looserFirst(found).map(testChangeText));
-  return [
-    {
-      code: "tests",
-      addresses: [...new Set([address, ...found.map((each) => each.address)])],
-      text: [{ code: address }, predicate, ...messages],
-      facts: { changes: found.map(({ message: _message, test: _test, ...change }) => change) },
-    },
-  ];
+  return {
+    code: "tests",
+    addresses: [...new Set([address, ...found.map((each) => each.address)])],
+    text: [{ code: address }, predicate, ...messages],
+    facts: { changes: found.map(({ message: _message, test: _test, ...change }) => change) },
+  };
 }

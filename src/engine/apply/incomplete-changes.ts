@@ -34,17 +34,15 @@ export function incompleteChanges(
     if (succeededCalls === ids.length) return [];
     // A resumed plan has no steps for what succeeded before.
     const isDone = (id: string): boolean => succeeded.has(id) || !planned.has(id);
-    return [
-      {
-        address: change.address,
-        action: change.action,
-        succeededCalls,
-        totalCalls: ids.length,
-        isUnknown: ids.some((id) => hasUnknownResult(failures.get(id))),
-        isStoredOtherwise: ids.some((id) => failures.get(id)?.code === "stored-otherwise"),
-        isCreated: change.action === "replace" && replacementStepIds(change).every(isDone),
-      },
-    ];
+    return {
+      address: change.address,
+      action: change.action,
+      succeededCalls,
+      totalCalls: ids.length,
+      isUnknown: ids.some((id) => hasUnknownResult(failures.get(id))),
+      isStoredOtherwise: ids.some((id) => failures.get(id)?.code === "stored-otherwise"),
+      isCreated: change.action === "replace" && replacementStepIds(change).every(isDone),
+    };
   });
 }
 

@@ -78,19 +78,17 @@ function entriesOf({ baseUrl, changes, steps }: Plan): JournalEntry[] {
     if (!isRecorded(change) || !planned.has(stepId("delete", change.address))) return [];
     const { kind, id, before, childDeletes } = change;
     const address = change.action === "replace" ? change.address : change.supersededBy;
-    return [
-      {
-        baseUrl,
-        kind,
-        id,
-        ...(address !== undefined && {
-          address,
-          replacementDigest: digestJson(after.get(address) ?? before), // a duplicate equals the one that stays
-        }),
-        content: digestJson(before),
-        children: childDeletes.map((child) => digestJson(child.before)),
-      },
-    ];
+    return {
+      baseUrl,
+      kind,
+      id,
+      ...(address !== undefined && {
+        address,
+        replacementDigest: digestJson(after.get(address) ?? before), // a duplicate equals the one that stays
+      }),
+      content: digestJson(before),
+      children: childDeletes.map((child) => digestJson(child.before)),
+    };
   });
 }
 

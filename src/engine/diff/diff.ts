@@ -29,7 +29,7 @@ export function diff(kinds: Kinds, matching: MatchResult, options: DiffOptions):
   );
   const userKinds = once(() => definedUsers(matching));
   const deleted = new Set(deletes.map(({ kind, id }) => addressOf(kind, id)));
-  const changes = matches.flatMap((match): Change[] => {
+  const changes = matches.flatMap((match): Change | Change[] => {
     const { action, desired, observed } = match;
     const { address } = desired;
     if (!observed) return [create(match)];
@@ -41,14 +41,12 @@ export function diff(kinds: Kinds, matching: MatchResult, options: DiffOptions):
       return [{ action, ...edit(match, observed), usedBy, ...(users && { users }) }];
     }
     if (action !== "replace") return [];
-    return [
-      {
-        action,
-        ...edit(match, observed),
-        childDeletes: childDeletes(context, observed, address),
-        childCreates: childCreates.get(address)!,
-      },
-    ];
+    return {
+      action,
+      ...edit(match, observed),
+      childDeletes: childDeletes(context, observed, address),
+      childCreates: childCreates.get(address)!,
+    };
   });
   const refusals = changedDuplicates(context, duplicates);
   const refused = new Set(refusals.flatMap(({ addresses }) => addresses));

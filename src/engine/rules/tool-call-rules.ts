@@ -1,4 +1,5 @@
 // Warnings about tool calls in messages and their results, which providers check in pairs.
+import { groupBy } from "../model/collections.ts";
 import type { Finding } from "../model/diagnostic.ts";
 import { isObject, type JsonObject, objectOf, parseJson } from "../model/json.ts";
 import { factsOf } from "../providers/known-models.ts";
@@ -15,12 +16,7 @@ interface Turn {
 
 /** The messages of a definition, after those of its prompt. */
 function turnsOf({ blocks, before }: Messages, isOwn = true): Turn[] {
-  const turns = new Map<unknown, BlockAt[]>();
-  for (const block of blocks) {
-    const turn = turns.get(block.path[1]);
-    if (turn) turn.push(block);
-    else turns.set(block.path[1], [block]);
-  }
+  const turns = groupBy(blocks, ({ path }) => path[1]);
   const own = [...turns.values()].map((each) => ({ role: each[0]!.role, blocks: each, isOwn }));
   return before ? [...turnsOf(before, false), ...own] : own;
 }

@@ -56,14 +56,12 @@ function repeatedTools(names: readonly string[]): Finding[] {
   return names.flatMap((name, index) =>
     names.indexOf(name) === index
       ? []
-      : [
-          {
-            code: "refused-tools",
-            path: ["tools", index],
-            message: `Another tool of this prompt has the name "${name}": providers refuse it.`,
-            hint: "Keep one of them.",
-          },
-        ],
+      : {
+          code: "refused-tools",
+          path: ["tools", index],
+          message: `Another tool of this prompt has the name "${name}": providers refuse it.`,
+          hint: "Keep one of them.",
+        },
   );
 }
 

@@ -3,6 +3,7 @@ import { createPrivateKey, X509Certificate } from "node:crypto";
 import type { PoolConfig } from "pg";
 import { parse, toClientConfig } from "pg-connection-string";
 import { type Failure, wrongUsage } from "../../engine/model/failure.ts";
+import { joinWithAnd } from "../../engine/text/kind-counts.ts";
 import { systemMessage } from "../../engine/text/system-message.ts";
 
 /** The modes of libpq that say whether the connection is encrypted. `prefer` and `allow` do not. */
@@ -66,7 +67,7 @@ function checkParameters(given: URLSearchParams): void {
     throw /^[a-z_]{1,40}$/i.test(unknown)
       ? wrongUrl(
           `The URL of the store has the unknown parameter ${unknown}.`,
-          `Use only ${listOf(parameters)}. User and password are in front of the host.`,
+          `Use only ${joinWithAnd(parameters)}. User and password are in front of the host.`,
         )
       : invalidUrl();
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
@@ -144,10 +145,6 @@ function succeeds(run: () => unknown): boolean {
   } catch {
     return false;
   }
-}
-
-function listOf(names: readonly string[]): string {
-  return `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
 function invalidUrl(): Failure {

@@ -205,14 +205,11 @@ function notesOf(change: Change, kinds: Kinds): string[] {
 }
 
 function deleteNotes(change: Delete, children: string): string[] {
-  const reasons = {
+  const reasons: { readonly [reason in Delete["reason"]]?: string } = {
     orphan: `its ${change.onlyIfMissing?.kind} does not exist`,
     unfinished: "left by an interrupted apply",
     duplicate: "duplicate",
-    prune: "",
-    surplus: "",
-    parent: "",
   };
   const counted = children === "" ? "" : `with ${children}`;
-  return [reasons[change.reason], counted].filter((note) => note !== "");
+  return [reasons[change.reason] ?? "", counted].filter((note) => note !== "");
 }
