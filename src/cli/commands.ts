@@ -19,6 +19,7 @@ import {
   patternOption,
   refOption,
   targetOption,
+  reportOption,
 } from "./host/flags.ts";
 import { importFormats, placeholderSyntaxes } from "./import/import-formats.ts";
 import { addTestFlags } from "./test/test-flags.ts";
@@ -249,11 +250,7 @@ function addTestCommands(program: Command, run: RunLoaded): void {
     .addOption(formatOption(outputFormats.test))
     .option("--full", "Show whole replies, and the cases that passed")
     .option("--plan <file>", "Show a saved plan in the HTML report")
-    .option(
-      "--out <file>",
-      "Write a report; the ending decides: .json, .xml, .md or .html (repeatable)",
-      collectValues,
-    )
+    .addOption(reportOption())
     .action(run(async () => (await import("./test/report.ts")).reportCommand));
 }
 

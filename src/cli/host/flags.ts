@@ -66,6 +66,12 @@ export function formatOption(formats: readonly [string, ...string[]]): Option {
   return new Option("--format <format>", "Output format").choices(formats).default(formats[0]);
 }
 
+/** The flag of commands that write reports of a test. */
+export function reportOption(): Option {
+  const description = "Write a report; the ending decides: .json, .xml, .md or .html (repeatable)";
+  return new Option("--out <file>", description).argParser(collectValues);
+}
+
 /** Adds the argument and the flags of commands for one prompt. */
 export function addPromptFlags(command: Command, timeout?: string): Command {
   return addConnectionFlags(command, timeout)

@@ -17,6 +17,8 @@ import {
   numberParser,
   patternOption,
   refOption,
+  formatOption,
+  reportOption,
 } from "../host/flags.ts";
 
 export interface TestFlags extends ConnectFlags {
@@ -143,14 +145,8 @@ function addCallFlags(command: Command): Command {
 
 function addOutputFlags(command: Command): Command {
   return command
-    .addOption(
-      new Option("--format <format>", "Output format").choices(outputFormats.test).default("text"),
-    )
+    .addOption(formatOption(outputFormats.test))
     .option("--full", "Show whole replies, and the cases that passed")
-    .option(
-      "--out <file>",
-      "Write a report; the ending decides: .json, .xml, .md or .html (repeatable)",
-      collectValues,
-    )
+    .addOption(reportOption())
     .option("--gitlab-note", "Write the result to a note of the GitLab merge request");
 }
