@@ -1,7 +1,9 @@
 // Elements of several parts of the page. HTML drops a line break at the start of an element that shows a
 // text with its line breaks, so there is one before each text.
 import { html } from "hono/html";
+import type { Tool } from "../../../generated/types.ts";
 import type { Html } from "../../../views/text/html-parts.ts";
+import { jsonLines, pageText } from "./page-text.ts";
 
 /**
  * A button that copies the text of an element. The script of the page shows it. `what`: what is copied,
@@ -54,4 +56,16 @@ export function timeHtml(time: number | undefined, until: "minutes" | "seconds" 
   const text = new Date(time).toISOString();
   const shown = text.slice(0, until === "minutes" ? 16 : 19).replace("T", " ");
   return html`<time datetime="${text}">${shown} UTC</time>`;
+}
+
+/** A tool that can be unfolded. `note`: beside its name; `more`: above its parameters. */
+export function toolHtml(tool: Tool, note?: Html, more?: Html): Html {
+  return html`<details>
+    <summary><code>${pageText(tool.name)}</code> ${note}</summary>
+    <div>
+      <p dir="auto">${pageText(tool.description)}</p>
+      ${more} ${preHtml(jsonLines(tool.parameters))}
+      <p class="muted">id <code>${tool.id}</code></p>
+    </div>
+  </details>`;
 }

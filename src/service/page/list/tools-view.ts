@@ -7,8 +7,8 @@ import type { FoundTool, FoundTools } from "./find-tools.ts";
 import { maxQueryLength } from "./find-prompts.ts";
 import type { PageContent } from "../frame/layout.ts";
 import { promptPath, toolsPath } from "../frame/page-paths.ts";
-import { jsonLines, pageText } from "../frame/page-text.ts";
-import { preHtml } from "../frame/elements.ts";
+import { pageText } from "../frame/page-text.ts";
+import { toolHtml } from "../frame/elements.ts";
 
 /** `query`: the search text; empty for all tools. */
 export function toolsPage(found: FoundTools, query: string): PageContent {
@@ -21,7 +21,7 @@ export function toolsPage(found: FoundTools, query: string): PageContent {
       ${isEmpty ? html`<p>This service has no tools.</p>` : html`${searchForm(query)} ${countHtml(found, query)}`}
       ${hasMore && html`<p class="note">The service has more tools, which are not shown. Search for a part of their name, id or description.</p>`}
       ${hasMorePrompts && html`<p class="note">The service has more prompts than this page reads: a tool can be used by others too.</p>`}
-      ${tools.map(toolHtml)}`,
+      ${tools.map(usedToolHtml)}`,
   };
 }
 
@@ -42,22 +42,14 @@ function countHtml({ tools }: FoundTools, query: string): Html {
   return html`<p role="status">No tool contains <q>${pageText(query)}</q>.</p>`;
 }
 
-function toolHtml({ tool: { id, name, description, parameters }, usedBy }: FoundTool): Html {
-  return html`<details>
-    <summary>
-      <code>${pageText(name)}</code>
-      <span class="muted"
-        >${usedBy.length === 0 ? "used by no prompt" : `used by ${pluralize(usedBy.length, "prompt")}`}</span
-      >
-    </summary>
-    <div>
-      <p dir="auto">${pageText(description)}</p>
-      ${usedBy.length > 0 && usersHtml(usedBy)}
-      <h2 class="small">Parameters</h2>
-      ${preHtml(jsonLines(parameters))}
-      <p class="muted">id <code>${id}</code></p>
-    </div>
-  </details>`;
+function usedToolHtml({ tool, usedBy }: FoundTool): Html {
+  const users = usedBy.length === 0 ? "no prompt" : pluralize(usedBy.length, "prompt");
+  return toolHtml(
+    tool,
+    html`<span class="muted">used by ${users}</span>`,
+    html`${usedBy.length > 0 && usersHtml(usedBy)}
+      <h2 class="small">Parameters</h2>`,
+  );
 }
 
 /** Prompts that are named; a tool can be used by all. */

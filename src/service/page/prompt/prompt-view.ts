@@ -5,13 +5,7 @@ import { shortTitle } from "../../../engine/export/titles.ts";
 import { groupBy } from "../../../engine/model/collections.ts";
 import type { Json } from "../../../engine/model/json.ts";
 import { messageTexts } from "../../../engine/text/message-texts.ts";
-import type {
-  Assertion,
-  Evaluation,
-  ModelParameters,
-  Prompt,
-  Tool,
-} from "../../../generated/types.ts";
+import type { Assertion, Evaluation, ModelParameters, Prompt } from "../../../generated/types.ts";
 import { settingDefaults } from "../../../engine/providers/model-settings.ts";
 import type { Html } from "../../../views/text/html-parts.ts";
 import { pluralize } from "../../../views/text/terminal-text.ts";
@@ -20,14 +14,14 @@ import { commandLine, pullLine } from "../frame/git-commands.ts";
 import type { PageContent } from "../frame/layout.ts";
 import { messagesHtml } from "./message-view.ts";
 import { promptPath } from "../frame/page-paths.ts";
-import { jsonLines, pageText } from "../frame/page-text.ts";
+import { pageText } from "../frame/page-text.ts";
 import { promptHeader } from "./prompt-header.ts";
 import { maxChildren, type PromptDetails, type PromptEvaluation } from "./read-prompt.ts";
 import type { RunValues } from "./run-form.ts";
 import type { RunOutcome } from "./run-prompt.ts";
 import { outcomeHtml, runForm, type RunSupport } from "./run-view.ts";
 import type { Visit } from "../frame/visit.ts";
-import { commandsHtml, preHtml } from "../frame/elements.ts";
+import { commandsHtml, preHtml, toolHtml } from "../frame/elements.ts";
 
 interface PromptView {
   readonly details: PromptDetails;
@@ -65,7 +59,7 @@ export function promptPage(view: PromptView): PageContent {
           ${parametersHtml(prompt.parameters)}
           <h2>Tools</h2>
           ${prompt.tools.length === 0 && html`<p class="muted">None.</p>`}
-          ${prompt.tools.map(toolHtml)}
+          ${prompt.tools.map((tool) => toolHtml(tool))}
           <h2>Change it</h2>
           ${changeHtml(prompt, visit)}
         </div>
@@ -85,17 +79,6 @@ function parametersHtml(parameters: ModelParameters): Html {
       </dd>`;
   });
   return html`<dl class="facts">${rows}</dl>`;
-}
-
-function toolHtml({ id, name, description, parameters }: Tool): Html {
-  return html`<details>
-    <summary><code>${pageText(name)}</code></summary>
-    <div>
-      <p dir="auto">${pageText(description)}</p>
-      ${preHtml(jsonLines(parameters))}
-      <p class="muted">id <code>${id}</code></p>
-    </div>
-  </details>`;
 }
 
 function evaluationsHtml({ prompt, evaluations, hasMore }: PromptDetails): Html {
