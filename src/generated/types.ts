@@ -1177,9 +1177,9 @@ export interface LogDocument {
    */
   versions: LogVersion[];
   /**
-   * Why there are no older versions. first: the history begins there. more: --limit hides them. limit: older commits are not read. shallow, partial: the clone lacks them.
+   * Why there are no older versions. first: the history begins there. more: --limit hides them. shallow, partial: the clone lacks them.
    */
-  end: "first" | "more" | "limit" | "shallow" | "partial";
+  end: "first" | "more" | "shallow" | "partial";
   /**
    * The services that were asked. Absent without --env, --base-url and --local.
    */

@@ -83,7 +83,7 @@ async function heldByService(
     content: contentOf(each),
   }));
   const comparison = compareContents(kinds, definitions);
-  const reader = createHistoryReader(host, settings, {});
+  const reader = createHistoryReader(host, settings, { limit: Infinity });
   const history = await reader.read([{ ...family, wanted }], comparison, project);
   const isHeld = (past: PastDefinition): boolean =>
     wanted.some(({ content }) => comparison.isEqual(past, content));

@@ -6,7 +6,12 @@ import { familyOfAddress } from "../../engine/history/family-index.ts";
 import { memberState, pastDefinitions } from "../../engine/history/family-state.ts";
 import type { LineEnd } from "../../engine/history/line-commit.ts";
 import type { FamiliesAt, FamilyNames } from "../../engine/history/project-history.ts";
-import { type StateAt, type Version, versionsOf } from "../../engine/history/versions.ts";
+import {
+  isSameState,
+  type StateAt,
+  type Version,
+  versionsOf,
+} from "../../engine/history/versions.ts";
 import { type Failure, wrongUsage } from "../../engine/model/failure.ts";
 import { kindNamed } from "../../engine/model/kind.ts";
 import {
@@ -57,7 +62,7 @@ export async function logCommand(
   const objects = await openObjectsAround(settings.root, host.env);
   const sources = { kinds, schemas: definitionSchemas, files: loaded };
   const family = familyOf(definitions, address);
-  const history = await openHistory(objects, settings, loaded);
+  const history = await openHistory(objects, settings, loaded, { limit: Infinity });
   const line = followFamilies(sources, history.line(), [family]);
   const past = await readVersions(line, address, limit).finally(objects.close);
   const inFiles = stateIn(definitions, address);
@@ -119,7 +124,10 @@ async function readVersions(
   for await (const item of line) {
     if (typeof item === "string") return { states, end: item };
     const family = item.families.get(familyOfAddress(kinds, address))!;
-    states.push({ info: item.info, state: memberState(kinds, family, address) });
+    const state = memberState(kinds, family, address);
+    const newer = states.at(-1)?.state;
+    states.push({ info: item.info, state });
+    if (newer && isSameState(newer, state)) continue;
     if (versionsOf(states, undefined).length > limit + 1) break;
   }
   return { states, end: undefined };

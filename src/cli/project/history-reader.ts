@@ -9,14 +9,13 @@ import { uncommittedFiles } from "../../project/commits/uncommitted-files.ts";
 import { kinds } from "../../kinds.ts";
 import { type HistoryReader, readHistory } from "../../sync/plan/read-history.ts";
 import type { CommandHost } from "../host/command-host.ts";
-import { openHistory } from "./open-history.ts";
+import { type HistoryRange, openHistory } from "./open-history.ts";
 import { otherProjectDefinitions } from "./other-projects.ts";
 import { definitionSchemas } from "./project.ts";
 
-export interface HistoryFlags {
+export interface HistoryFlags extends HistoryRange {
   /** False with --no-history. */
   readonly history?: boolean;
-  readonly ref?: string | undefined;
 }
 
 /**
@@ -26,7 +25,7 @@ export interface HistoryFlags {
 export function createHistoryReader(
   host: CommandHost,
   settings: Settings,
-  { history: isRead = true, ref }: HistoryFlags,
+  { history: isRead = true, ...range }: HistoryFlags,
 ): HistoryReader {
   const without = (missing: MissingHistory): Awaited<ReturnType<HistoryReader["read"]>> => ({
     commits: [],
@@ -49,7 +48,7 @@ export function createHistoryReader(
       if (!isRead) return without({ code: "no-history", reason: "--no-history" });
       try {
         return await whileOpen(async () => {
-          const commits = await openHistory(await open(), settings, files, ref);
+          const commits = await openHistory(await open(), settings, files, range);
           const sources = { kinds, schemas: definitionSchemas, files };
           return await readHistory(sources, commits, queries, comparison);
         });
@@ -69,7 +68,7 @@ export function createHistoryReader(
       }
     },
     uncommittedFiles: async (project) =>
-      ref === undefined ? whileOpen(() => uncommittedFiles(open, settings, project)) : [],
+      range.ref === undefined ? whileOpen(() => uncommittedFiles(open, settings, project)) : [],
   };
 }
 

@@ -18,15 +18,22 @@ import type { CommitSource } from "../../sync/plan/read-history.ts";
 import { configurationSchema } from "./project.ts";
 import { readProjectAt } from "./project-at.ts";
 
+export interface HistoryRange {
+  /** The one of --ref. */
+  readonly ref?: string | undefined;
+  /** The number of commits of the line that are read at most. Default: 500. */
+  readonly limit?: number;
+}
+
 /**
  * Opens the history of the project around which `objects` was opened, as its environment has it. `files`:
- * the project as it is now. `ref`: the one of --ref. Throws a Failure of class `usage` without commits.
+ * the project as it is now. Throws a Failure of class `usage` without commits.
  */
 export async function openHistory(
   objects: GitObjects,
   { root, environment }: Settings,
   files: Pick<LoadedFiles, "texts" | "included">,
-  ref?: string,
+  { ref, limit = maxLineCommits }: HistoryRange = {},
 ): Promise<CommitSource> {
   const { repository } = objects;
   const startAt = async (name: string): Promise<LineStart | undefined> => {
@@ -45,7 +52,7 @@ export async function openHistory(
     return read?.diagnostics.length === 0 ? projectIn(read.settings, environment?.name) : undefined;
   };
   const options = {
-    limit: maxLineCommits,
+    limit,
     texts: files.texts,
     included: [...files.included.keys()],
     projectIn: readProjectIn,
@@ -59,7 +66,9 @@ export async function openHistory(
     line: () => lineOf(start),
     ...(ref !== undefined && { chosen: { ref, line: () => lineOf(refStart) } }),
     others: (known) =>
-      start ? readOtherCommits(objects, start, options, known) : withoutCommits(),
+      start
+        ? readOtherCommits(objects, start, { ...options, limit: maxLineCommits }, known)
+        : withoutCommits(),
     isMerged: async (commit) => (await hasAncestor(repository, "HEAD", commit)) === true,
     refWith: (commit) => refWith(repository, commit),
   };

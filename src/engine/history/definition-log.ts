@@ -16,7 +16,7 @@ export interface DefinitionLog {
   /** The hashes of the commits that were read, newest first. */
   readonly commits: readonly string[];
   /** Why there are no older versions; `more` if they were not asked for. */
-  readonly end: LineEnd | "more";
+  readonly end: Exclude<LineEnd, "limit"> | "more";
 }
 
 /** A service, and the version of the definition that it holds. */
@@ -73,6 +73,6 @@ export function definitionLog({ address, states, end, inFiles, limit }: LogSourc
     isHeadKnown,
     versions: versions.slice(0, limit),
     commits: states.map(({ info }) => info.commit),
-    end: end === undefined || versions.length > limit ? "more" : end,
+    end: end === undefined || end === "limit" || versions.length > limit ? "more" : end,
   };
 }

@@ -20,7 +20,7 @@ export interface CommitInfo {
  */
 export type LineEnd = "first" | "shallow" | "limit" | "partial";
 
-/** The number of commits of a line that are read at most. */
+/** The number of commits of a line that a plan reads at most. */
 export const maxLineCommits = 500;
 
 /** A commit, with the definition files that differ from the next newer one. */

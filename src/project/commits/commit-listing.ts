@@ -30,6 +30,8 @@ export interface CommitEntry {
 export interface CommitListing {
   /** By path. */
   readonly entries: ReadonlyMap<string, CommitEntry>;
+  /** The paths of the links. */
+  readonly links: ReadonlySet<string>;
   /** The entries of each folder, by its path. */
   folders(this: void): ReadonlyMap<string, readonly TreeEntry[]>;
 }
@@ -82,9 +84,16 @@ const typesByMode: { readonly [mode: string]: CommitEntry["type"] } = {
   "160000": "submodule",
 };
 
-/** The listing with these entries. */
-export function listingOf(entries: ReadonlyMap<string, CommitEntry>): CommitListing {
-  return { entries, folders: once(() => foldersOf(entries)) };
+/** The listing with these entries and links, which callers that change a few entries know. */
+export function listingOf(
+  entries: ReadonlyMap<string, CommitEntry>,
+  links: ReadonlySet<string> = linksIn(entries),
+): CommitListing {
+  return { entries, links, folders: once(() => foldersOf(entries)) };
+}
+
+function linksIn(entries: ReadonlyMap<string, CommitEntry>): ReadonlySet<string> {
+  return new Set([...entries.keys()].filter((path) => entries.get(path)!.type === "link"));
 }
 
 function foldersOf(entries: CommitListing["entries"]): ReadonlyMap<string, readonly TreeEntry[]> {

@@ -68,8 +68,7 @@ export async function listedTree(
   at: CommitFolder & Pick<DefinitionFolders, "include">,
   { root, read, conversions: conversionsOf }: ListedFiles,
 ): Promise<ProjectTree> {
-  const links = [...listing.entries.values()].filter(({ type }) => type === "link");
-  const targets = await read(links.map(({ hash }) => hash));
+  const targets = await read([...listing.links].map((path) => hashOf(listing, path)));
   const resolve = memo((path: string) => resolveLinks({ ...at, root, listing, targets }, path));
   const includedPath = (path: string): string => {
     refuseUnlisted(at.include, path);

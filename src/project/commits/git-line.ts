@@ -26,7 +26,7 @@ export async function* listLine(
   repository: GitRepository,
   { from, paths, limit }: LineQuery,
 ): AsyncGenerator<CommitInfo> {
-  const flags = [`--max-count=${limit}`, "--encoding=UTF-8", format];
+  const flags = [`--max-count=${Number.isFinite(limit) ? limit : -1}`, "--encoding=UTF-8", format];
   const revisions = from === undefined ? allCommits : ["--first-parent", from];
   const words = ["rev-list", ...flags, ...revisions, ...pathWords(repository, paths)];
   const lines = gitLines(repository, words, (output) =>

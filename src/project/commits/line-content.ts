@@ -4,24 +4,23 @@ import { blobHash } from "../../io/git/git-objects.ts";
 import { definitionPathFilterIn, committedDefinitionFiles } from "../files/definition-listing.ts";
 import { definitionFilesIn, readFiles } from "../files/definitions.ts";
 import type { ProjectTree } from "../files/project-tree.ts";
-import type { CommitEntry } from "./commit-listing.ts";
+import type { CommitListing } from "./commit-listing.ts";
 import type { LineOptions, LineStart } from "./line-segments.ts";
 
 interface CommitContent
   extends Pick<LineStart, "definitions" | "overrides">, Pick<LineOptions, "texts"> {
   /** The paths that differ from the next newer commit; undefined for the newest. */
   readonly changed: ReadonlySet<string> | undefined;
-  readonly entries: ReadonlyMap<string, CommitEntry>;
+  readonly listing: CommitListing;
 }
 
 /** Reads the files of a commit: all, or those that differ from the next newer one. */
 export async function readLineCommit(
   info: CommitInfo,
   tree: ProjectTree,
-  { definitions, overrides, changed, entries, texts }: CommitContent,
+  { definitions, overrides, changed, listing: { entries, links }, texts }: CommitContent,
 ): Promise<LineCommit> {
-  const hasLinks = [...entries.values()].some(({ type }) => type === "link"); // to changed files
-  const isWhole = changed === undefined || hasLinks;
+  const isWhole = changed === undefined || links.size > 0; // links may lead to changed files
   const isDefinition = definitionPathFilterIn(definitions);
   const listed = isWhole ? committedDefinitionFiles(tree, definitions) : [...changed];
   const paths = listed.filter((path) => isDefinition(path) && entries.has(path));

@@ -101,8 +101,9 @@ async function* readSegment(
 ): AsyncGenerator<LineCommit, Continuation> {
   const { folder, definitions, include, overrides } = segment;
   const folders = [folder, ...foldersInRepository(folder, include)];
-  const { entries: listed } = await listCommit(objects, segment, include);
-  const entries = new Map(listed); // of the current commit
+  const listed = await listCommit(objects, segment, include);
+  const entries = new Map(listed.entries); // of the current commit
+  const links = new Set(listed.links);
   let files: LineFiles | undefined;
   let newer: string | undefined; // the commit that was read last
   const from = segment.commit;
@@ -111,10 +112,11 @@ async function* readSegment(
     const hashes = part.map(({ info }) => info.commit);
     await files.startPart(hashes, definitionHashes(part, segment));
     for (const { info, differing } of part) {
-      const paths = setDiffering(entries, differing, folder);
+      const paths = setDiffering({ entries, links }, differing, folder);
       const at = { commit: info.commit, folder, include };
       if ([...paths].some(isAttributes)) files.forgetConversions(at);
-      const tree = await listedTree(listingOf(entries), at, files);
+      const listing = listingOf(entries, links);
+      const tree = await listedTree(listing, at, files);
       if (newer !== undefined && paths.has(configurationName)) {
         const next = await otherSegment(objects, { ...segment, commit: newer }, tree, options);
         if (next !== undefined) return next;
@@ -123,7 +125,7 @@ async function* readSegment(
       budget.left -= 1;
       const changed = newer === undefined ? undefined : paths;
       const { texts } = options;
-      yield await readLineCommit(info, tree, { definitions, overrides, changed, entries, texts });
+      yield await readLineCommit(info, tree, { definitions, overrides, changed, listing, texts });
       newer = info.commit;
     }
   }
@@ -158,7 +160,11 @@ function touchedPaths(
   { folder, definitions, include }: LineStart,
   included: readonly string[],
 ): string[] {
-  const paths = [configurationName, definitions, ...included.filter((path) => !isOutside(path))];
+  // git compares each commit with each path: thousands of texts beside the definitions need none of their own.
+  const isBeside = (path: string): boolean =>
+    definitions === "." || path.startsWith(`${definitions}/`);
+  const others = included.filter((path) => !isOutside(path) && !isBeside(path));
+  const paths = [configurationName, definitions, ...others];
   return [
     ...paths.map((path) => posix.join(folder, path)),
     ...foldersInRepository(folder, include),
@@ -169,16 +175,24 @@ function isAttributes(path: string): boolean {
   return posix.basename(path) === ".gitattributes";
 }
 
+interface ChangingEntries {
+  readonly entries: Map<string, CommitEntry>;
+  readonly links: Set<string>;
+}
+
 /** Changes the entries to those of another commit. Returns the paths, relative to the folder. */
 function setDiffering(
-  entries: Map<string, CommitEntry>,
+  { entries, links }: ChangingEntries,
   differing: DifferingFiles,
   folder: string,
 ): ReadonlySet<string> {
   const paths = [...differing].map(([path, file]) => {
     const own = pathFromProject(folder, path);
-    if (file) entries.set(own, commitEntry(file.mode, file.hash));
+    const entry = file && commitEntry(file.mode, file.hash);
+    if (entry) entries.set(own, entry);
     else entries.delete(own);
+    if (entry?.type === "link") links.add(own);
+    else links.delete(own);
     return own;
   });
   return new Set(paths);

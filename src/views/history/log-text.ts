@@ -8,7 +8,6 @@ import {
   versionAt,
 } from "../../engine/history/definition-log.ts";
 import type { PastState } from "../../engine/history/family-state.ts";
-import { maxLineCommits } from "../../engine/history/line-commit.ts";
 import type { Version } from "../../engine/history/versions.ts";
 import type { Kind } from "../../engine/model/kind.ts";
 import { wholeChangesTexts } from "../plan/line-text.ts";
@@ -164,7 +163,6 @@ function changesOf(row: Kind, { state, previous }: StateChange): readonly FieldC
 const ends = {
   first: undefined,
   more: undefined,
-  limit: `Only the newest ${maxLineCommits} commits that touch the project were read.`,
   shallow:
     "The clone is shallow: older versions are not known. To fetch them: git fetch --unshallow",
   partial:

@@ -1,8 +1,10 @@
 // promptctl log with a service: which version it holds.
 import { describe, expect, it } from "vitest";
+import { maxLineCommits } from "../../../src/engine/history/line-commit.ts";
 import type { Fetch } from "../../../src/engine/model/ports.ts";
 import { type CliResult, serviceUrl } from "../fake-host.ts";
 import { printedValue } from "../printed.ts";
+import { runGitScript } from "../../io/repository.ts";
 import { createRepositoryFixture, type RepositoryFixture } from "../repository-fixture.ts";
 
 const prompt = (text: string): string => `kind: prompt
@@ -20,6 +22,16 @@ async function appliedProject(): Promise<RepositoryFixture> {
   return fixture;
 }
 
+/** The input of `git fast-import` for commits on top of HEAD that change only another definition. */
+function otherCommits(count: number): string {
+  const commits = Array.from({ length: count }, (_, index) => {
+    const other = prompt(`text ${index}`).replace("Support", "Other");
+    const from = index === 0 ? "from refs/heads/main^0\n" : "";
+    return `commit refs/heads/main\ncommitter Test <test@example.com> 1767225600 +0000\ndata 0\n${from}M 644 inline prompts/other.yaml\ndata ${other.length}\n${other}\n`;
+  });
+  return commits.join("");
+}
+
 const log = ["log", "prompt/Support"];
 const marked = [...log, "--base-url", serviceUrl];
 
@@ -34,6 +46,16 @@ function short({ repository }: RepositoryFixture, { code, out, err }: CliResult)
 }
 
 describe("promptctl log with --base-url", () => {
+  it("reads all commits, also the oldest of more than a plan reads", async () => {
+    const project = await appliedProject();
+    await using repository = project.repository;
+    const script = "git fast-import --quiet; git reset -q --hard";
+    runGitScript(script, repository.path, otherCommits(maxLineCommits + 1));
+    expect(short(project, await project.run(marked))).toBe(
+      `  @${maxLineCommits + 1}  ← prompts.example.com\n           added\n`,
+    );
+  });
+
   it("marks the version that the service holds, in text and JSON; offline without the flag", async () => {
     const project = await appliedProject();
     await using repository = project.repository;
