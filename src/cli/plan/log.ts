@@ -23,6 +23,8 @@ import {
   namesOf,
 } from "../../engine/model/resource.ts";
 import { didYouMeanAddress } from "../../engine/select/unmatched-pattern.ts";
+import { matchesPattern } from "../../engine/text/address-pattern.ts";
+import { someOf } from "../../engine/text/word-lists.ts";
 import { shellQuote } from "../../engine/text/shell-quote.ts";
 import { kinds } from "../../kinds.ts";
 import { followFamilies } from "../../sync/plan/history.ts";
@@ -139,12 +141,14 @@ function unknownDefinition(
   definitions: readonly Definition[],
 ): Failure {
   const known = definitions.map((each) => each.address);
+  const matching = known.filter((each) => matchesPattern(name, each));
+  const matched = `log shows one definition. The pattern matches ${someOf(matching)}.`;
   return wrongUsage(
     "unknown-definition",
     isHeadKnown
       ? `Neither the files nor the commits define ${address}.`
       : `The files do not define ${address}, and git cannot read the commits of this clone.`,
-    didYouMeanAddress(name, known) ?? "Addresses are kind/name, for example prompt/Support triage.",
+    (matching.length > 0 ? matched : didYouMeanAddress(name, known)) ?? "Addresses are kind/name, for example prompt/Support triage.",
   );
 }
 

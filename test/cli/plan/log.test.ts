@@ -232,6 +232,10 @@ describe("promptctl log", () => {
       "Suport",
       'Neither the files nor the commits define prompt/Suport.\n  Did you mean "prompt/Support"?',
     ],
+    [
+      "prompt/S*",
+      "Neither the files nor the commits define prompt/S*.\n  log shows one definition. The pattern matches prompt/Support.",
+    ],
   ])("refuses %s", async (of, message) => {
     await using repository = repositoryOf(projectOf("one"));
     expect(await logOf(repository, { of })).toContain(`exit 64: Error: ${message}`);
