@@ -4,6 +4,7 @@ import type { Diagnostic } from "../../engine/model/diagnostic.ts";
 import { Failure, wrongUsage } from "../../engine/model/failure.ts";
 import type { Kinds } from "../../engine/model/kind.ts";
 import type { DefinitionFiles } from "../../engine/model/ports.ts";
+import { someOf } from "../../engine/text/word-lists.ts";
 import { shellQuote } from "../../engine/text/shell-quote.ts";
 import type { CompiledSchema, Validator } from "../../engine/validate/compiled-schema.ts";
 import type { CompiledSchemas } from "../../engine/validate/validate.ts";
@@ -18,13 +19,15 @@ import {
   type Settings,
 } from "../../project/settings/configuration.ts";
 import { definitionFiles } from "../../project/files/definitions.ts";
+import { patternMatcher } from "../../io/files/path-patterns.ts";
 import { findWorkspaceRoot } from "../../io/files/npm-workspace.ts";
 import { isInside } from "../../io/files/paths.ts";
 import { kinds } from "../../kinds.ts";
 import { load, type Project } from "../../sync/load/load.ts";
 import { diagnosticCounts } from "../../views/text/diagnostics.ts";
 import { type CommandHost, relativePath } from "../host/command-host.ts";
-import { join } from "node:path";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
 
 /** Validates the definitions of each kind. */
 export const definitionSchemas: CompiledSchemas = Object.fromEntries(
@@ -66,7 +69,21 @@ export async function readProject(
   const folder = directory ?? findProjectFolder(host.cwd) ?? noProject(host);
   const loaded = await readConfiguration(kinds, configurationSchema, host.cwd, folder);
   refusePartOfProject(host, loaded.settings.root);
+  await refuseFolderOfProjects(host, loaded.settings.root);
   return loaded;
+}
+
+/** A folder without promptctl.yaml has its definitions beside it; one that holds projects has none. */
+async function refuseFolderOfProjects({ cwd }: CommandHost, root: string): Promise<void> {
+  if (existsSync(join(root, configurationName))) return;
+  const found = (await patternMatcher())(root, `*/**/${configurationName}`);
+  if (found.length === 0) return;
+  const projects = found.map((path) => relativePath(cwd, dirname(join(root, path))));
+  throw new Failure(
+    "usage",
+    "folder-of-projects",
+    `${relativePath(cwd, root) || "The current folder"} is no project, but contains ${someOf(projects)}: name the folder of a project.`,
+  );
 }
 
 /** A folder of a project is no project of its own: it lacks the settings, such as protected environments. */

@@ -66,3 +66,16 @@ it("a folder that belongs to no project is its own", async () => {
   const host = { cwd: folder.path, env: serviceEnv, fetch };
   expect((await runCli(["plan", "prompts"], host)).code).toBe(0);
 });
+
+it.each([
+  ["plan", []],
+  ["validate", []],
+  ["apply", ["--auto-approve"]],
+])("%s of a folder that holds projects names them", async (command, flags) => {
+  await using folder = folderOf({ "all/b/deep/promptctl.yaml": "", "all/a/promptctl.yaml": "" });
+  const run = { cwd: folder.path, env: serviceEnv };
+  expect(await runCli([command, "all", ...flags], run)).toMatchObject({
+    code: 64,
+    err: "Error: all is no project, but contains all/a, all/b/deep: name the folder of a project.\n",
+  });
+});
