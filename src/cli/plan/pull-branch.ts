@@ -4,7 +4,12 @@ import { wrongUsage } from "../../engine/model/failure.ts";
 import { commandText } from "../../engine/text/command-text.ts";
 import { shortHash } from "../../engine/text/commit-hash.ts";
 import { shellQuote } from "../../engine/text/shell-quote.ts";
-import { asksForSignatures, gitCommits, refuseImpossibleBranch } from "../../io/git/git-commits.ts";
+import {
+  asksForSignatures,
+  gitCommits,
+  refuseImpossibleBranch,
+  refuseUnknownAuthor,
+} from "../../io/git/git-commits.ts";
 import { openRepository } from "../../io/git/git-repository.ts";
 import { type PutBranch, putBranch } from "../../io/git/put-branch.ts";
 import { hasAncestor } from "../../project/commits/git-line.ts";
@@ -34,6 +39,7 @@ export async function pullBranch(
     );
   const { reader } = await connect(host, { settings, flags });
   const { result, branch } = await planBranch(host, settings, reader, options);
+  if (branch && !flags.dryRun) await refuseUnknownAuthor(repository);
   const { baseUrl } = reader;
   const extent = options.target.length === 0 ? "changes" : "target";
   const target = printPulled(host, settings, { result, baseUrl, extent }, flags);

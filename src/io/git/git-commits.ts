@@ -74,20 +74,18 @@ async function writeTree(
 }
 
 /**
- * Throws a Failure if git could not make the branch: an invalid name, the default branch of a remote, a
- * branch that a working tree has checked out, or no name and address of the author in git's configuration.
+ * Throws a Failure if git could not make the branch: an invalid name, the default branch of a remote, or a
+ * branch that a working tree has checked out.
  */
 export async function refuseImpossibleBranch(
   repository: GitRepository,
   name: string,
 ): Promise<void> {
   const remoteHeads = ["for-each-ref", "--format=%(symref:lstrip=3)", "refs/remotes/*/HEAD"];
-  const [format, defaults, worktrees, ...identities] = await Promise.all([
+  const [format, defaults, worktrees] = await Promise.all([
     runGit(repository, ["check-ref-format", `refs/heads/${name}`]),
     gitOutput(repository, remoteHeads),
     gitOutput(repository, ["worktree", "list", "--porcelain"]),
-    runGit(repository, [...identity, "var", "GIT_AUTHOR_IDENT"]),
-    runGit(repository, [...identity, "var", "GIT_COMMITTER_IDENT"]),
   ]);
   if (format.exitCode !== 0 || name.startsWith("-") || name === "HEAD")
     throw wrongUsage(
@@ -107,6 +105,15 @@ export async function refuseImpossibleBranch(
       `The branch ${name} is checked out in a working tree, which would not match it any more. Nothing was written.`,
       "Name another branch.",
     );
+}
+
+/** Throws a Failure if git's configuration has no name and address of the author. */
+export async function refuseUnknownAuthor(repository: GitRepository): Promise<void> {
+  const identities = await Promise.all(
+    ["GIT_AUTHOR_IDENT", "GIT_COMMITTER_IDENT"].map((name) =>
+      runGit(repository, [...identity, "var", name]),
+    ),
+  );
   if (identities.some(({ exitCode }) => exitCode !== 0))
     throw wrongUsage(
       "no-identity",

@@ -362,6 +362,16 @@ const rows: readonly (readonly [string, Row])[] = [
     },
   ],
   [
+    "no author in the configuration and nothing to take over",
+    {
+      service: { [path]: prompt() },
+      before: ({ repository }) => void repository.git(["config", "--unset", "user.email"]),
+      code: 0,
+      says: "Nothing to write.",
+      branch: false,
+    },
+  ],
+  [
     "an invalid name",
     { flags: ["--branch", "a..b"], code: 64, says: "does not permit", branch: false },
   ],
