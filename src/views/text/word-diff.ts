@@ -49,10 +49,11 @@ function commonEnd(before: string, after: string): number {
 }
 
 /**
- * A line break, blanks, a character of a script without blanks between words, a word, or any other
+ * A line break, blanks, an escape sequence of a printed string, a character of a script without blanks between words, a word, or any other
  * character.
  */
-const parts = /\n|[^\S\n]+|[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]|[\p{L}\p{M}\p{N}_]+|[^]/gu;
+const parts =
+  /\n|[^\S\n]+|\\(?:u[\da-f]{4}|u\{[\da-f]+\}|[^\s])|[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]|[\p{L}\p{M}\p{N}_]+|[^]/gu;
 
 /** The parts of a text; blanks belong to the part before them, so that they align nothing. */
 export function words(text: string): string[] {

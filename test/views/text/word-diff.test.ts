@@ -21,6 +21,8 @@ it.each<[sentence: string, before: string, after: string, diff: string]>([
   ["a repeated word, once more", "a b", "a b b", "a [|b ]b"],
   ["changes around a punctuation mark", "a, b c", "x, y c", "[a, b|x, y] c"],
   ["a whole other text", "a b", "c d", "[a b|c d]"],
+  ["an escape sequence and a word after it", "a \\nold", "a \\nnew", "a \\n[old|new]"],
+  ["escape sequences", "a\\u00e9\\t", "a\\u00e8\\t", "a[\\u00e9|\\u00e8]\\t"],
   ["a surrogate pair with a common half", "a 😀 b", "a 😁 b", "a [😀|😁] b"],
 ])("%s", (_sentence, before, after, diff) => {
   expect(shown(before, after)).toBe(diff);
