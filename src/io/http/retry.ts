@@ -1,6 +1,6 @@
 // The loop that repeats requests. The policy of the caller decides what is repeated, how often, for
 // how long and after which pause.
-import { type CallFailure, isCallFailure, type Outcome } from "../../engine/model/failure.ts";
+import { CallFailure, isCallFailure, type Outcome } from "../../engine/model/failure.ts";
 import type { Clock } from "../../engine/model/ports.ts";
 import type { RequestLimit } from "./request-limit.ts";
 
@@ -64,8 +64,8 @@ export async function retry<Result>(
   for (;;)
     try {
       return await (limit ? limit.run(begin, last !== undefined) : begin());
-    } catch (error) {
-      keepUnknownOutcome(error, last?.failure);
+    } catch (caught) {
+      const error = withUnknownOutcome(caught, last?.failure);
       const budget = isCallFailure(error) && !signal?.aborted ? budgetOf(error) : undefined;
       if (!budget) throw error;
       const failure = error as CallFailure;
@@ -83,9 +83,10 @@ export async function retry<Result>(
 }
 
 /** After an attempt that may have been executed, a later one that was not leaves the outcome unknown. */
-function keepUnknownOutcome(error: unknown, earlier: CallFailure | undefined): void {
-  if (earlier?.outcome === "unknown" && isCallFailure(error) && error.outcome === "not-executed")
-    Object.assign(error, { outcome: earlier.outcome });
+function withUnknownOutcome(error: unknown, earlier: CallFailure | undefined): unknown {
+  if (earlier?.outcome !== "unknown" || !isCallFailure(error) || error.outcome !== "not-executed")
+    return error;
+  return new CallFailure(error.code, { ...error, outcome: "unknown" }, error.message, error.hint);
 }
 
 /** Whether a call can be repeated. One that may have been executed is repeated only if it is idempotent. */
