@@ -5,7 +5,6 @@ import { maskSecrets } from "../../engine/text/secrets.ts";
 import { kinds } from "../../kinds.ts";
 import {
   addressColumnWidth,
-  alteredText,
   applySummaryText,
   duplicateNamesText,
   failedText,
@@ -60,8 +59,6 @@ export function createTextReporter(
         if (quiet || event.sharedWith === 0) return; // shared pauses are reported once
         return print(waitingText(displayStep(event.step).address, event, screen));
       case "succeeded":
-        if (event.altered.length > 0)
-          print(alteredText(displayStep(event.step).address, event.altered, screen));
         return printDone(families.add(event));
       case "failed":
         return print(failedText(displayStep(event.step), event.error, screen));

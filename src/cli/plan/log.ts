@@ -148,7 +148,8 @@ function unknownDefinition(
     isHeadKnown
       ? `Neither the files nor the commits define ${address}.`
       : `The files do not define ${address}, and git cannot read the commits of this clone.`,
-    (matching.length > 0 ? matched : didYouMeanAddress(name, known)) ?? "Addresses are kind/name, for example prompt/Support triage.",
+    (matching.length > 0 ? matched : didYouMeanAddress(name, known)) ??
+      "Addresses are kind/name, for example prompt/Support triage.",
   );
 }
 

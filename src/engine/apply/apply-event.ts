@@ -1,6 +1,6 @@
 // The progress of an apply, as events.
 import type { Failure } from "../model/failure.ts";
-import type { Altered, Step } from "../model/plan.ts";
+import type { Step } from "../model/plan.ts";
 import type { Address } from "../model/resource.ts";
 import type { Wait } from "../model/ports.ts";
 import type { IdsByAddress } from "./id-registry.ts";
@@ -32,8 +32,6 @@ export type StepEvent =
 export interface StepResult {
   /** The id of the resource. */
   readonly id: string;
-  /** The fields that the service stored with other values. */
-  readonly altered: readonly Altered[];
 }
 
 /** The result of an apply. */

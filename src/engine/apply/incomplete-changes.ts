@@ -12,7 +12,7 @@ export interface IncompleteChange {
   readonly totalCalls: number;
   /** Whether the result of one of its calls is unknown. */
   readonly isUnknown: boolean;
-  /** Whether the service stored a created resource with other values. */
+  /** Whether the service stored a resource with other values. */
   readonly isStoredOtherwise: boolean;
   /** Of a replace: whether the new resource is complete, so that only the old one remains. */
   readonly isCreated: boolean;

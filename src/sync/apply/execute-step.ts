@@ -18,7 +18,7 @@ import { contentDigest, observe } from "../../engine/normalize/observe.ts";
 import type { StepResult } from "../../engine/apply/apply-event.ts";
 import type { IdRegistry } from "../../engine/apply/id-registry.ts";
 import { requestBody } from "../../engine/apply/request-body.ts";
-import { alteredFailure, isUnrecognisable, undoCreate } from "./altered-create.ts";
+import { alteredFailure, isUnrecognisable, undoCreate } from "./stored-otherwise.ts";
 import { deleteObserved, updateObserved } from "./conditional-write.ts";
 import { mayHaveBeenCreated, type RecoverCreate, type StepControl } from "./recover-create.ts";
 
@@ -39,21 +39,22 @@ export async function executeStep(
   const row = kindNamed(context.kinds, step.kind);
   if (step.verb === "delete") {
     await executeDelete(step, context.remote, control);
-    return { id: step.remoteId!, altered: [] };
+    return { id: step.remoteId! };
   }
   const written = await executeWrite(context, row, step, control);
   const { id, spec } = written;
   const sent = canonicalForm(row.shape, step.body!);
   const altered = alteredFields(sent, canonicalForm(row.shape, spec));
-  if (altered.length === 0 || step.verb === "update") {
+  if (altered.length === 0) {
     context.registry.add(step.address, id);
-    return { id, altered };
+    return { id };
   }
-  const create = { row, step, id, altered };
-  if (isUnrecognisable(row) && !context.registry.isTaken(row.kind, id))
-    throw await undoCreate(create, () => deleteCreated(context, step, written, control));
+  const write = { row, step, id, altered };
+  const isNew = step.verb === "create" && !context.registry.isTaken(row.kind, id);
+  if (isNew && isUnrecognisable(row))
+    throw await undoCreate(write, () => deleteCreated(context, step, written, control));
   context.registry.add(step.address, id);
-  throw alteredFailure(create);
+  throw alteredFailure(write);
 }
 
 /** Returns the resource as the service stored it. */

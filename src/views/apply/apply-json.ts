@@ -26,7 +26,7 @@ function stepResult(event: StepEvent): object {
       return { next, attempt, maxAttempts, delayMs: Math.round(delayMs), reason };
     }
     case "succeeded":
-      return { id: event.id, ...(event.altered.length > 0 && { altered: event.altered }) };
+      return { id: event.id };
     case "failed":
       return errorDocument(event.error);
     case "skipped":

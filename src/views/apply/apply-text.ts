@@ -4,10 +4,9 @@ import { groupBy } from "../../engine/model/collections.ts";
 import { commandText } from "../../engine/text/command-text.ts";
 import type { Failure } from "../../engine/model/failure.ts";
 import { hintLines } from "../../engine/model/hint.ts";
-import type { Altered, Create, Plan, Step } from "../../engine/model/plan.ts";
+import type { Create, Plan, Step } from "../../engine/model/plan.ts";
 import { kindOf } from "../../engine/model/resource.ts";
 import { durationText } from "../../engine/text/quantities.ts";
-import { visibleDifference } from "../../engine/text/visible-difference.ts";
 import type { Wait } from "../../engine/model/ports.ts";
 import type { ApplySummary } from "../../engine/apply/apply-event.ts";
 import type { IdsByAddress } from "../../engine/apply/id-registry.ts";
@@ -45,30 +44,6 @@ export function succeededText(
     ...(note === undefined ? [] : [note]),
   ];
   return `  ${colors.green(symbols.done)} ${title}  ${pastTense[verb]}  ${colors.dim(details.join("  "))}`;
-}
-
-/** The values that the service stored otherwise, each with the value to write into the definition. */
-export function alteredText(
-  address: string,
-  altered: readonly Altered[],
-  { colors, symbols }: Screen,
-): string {
-  return [
-    `  ${colors.yellow(symbols.pending)} ${escapeText(address)}`,
-    ...alteredLines(altered, colors),
-  ].join("\n");
-}
-
-function alteredLines(altered: readonly Altered[], colors: Screen["colors"]): string[] {
-  return altered.flatMap(({ path, sent, kept }) => {
-    const [sentText, storedText] = visibleDifference(sent, kept).map(escapeText);
-    return [
-      colors.yellow(
-        `      The service stored ${escapeText(path)} as ${storedText} instead of ${sentText}.`,
-      ),
-      "      Write the stored value into the definition; otherwise the next plan shows this change again.",
-    ];
-  });
 }
 
 /** What a failed step did. */
@@ -184,7 +159,7 @@ function stateText(change: IncompleteChange): string {
   if (isCreated) return "new resource created, old resource not deleted";
   const partial = `partly ${pastTense[action]}: ${succeededCalls} of ${totalCalls} requests succeeded`;
   if (succeededCalls > 0) return isUnknown ? `${partial}, result of another unknown` : partial;
-  if (isStoredOtherwise) return "created with other values";
+  if (isStoredOtherwise) return `${pastTense[action]} with other values`;
   return isUnknown ? `${action} result unknown` : `not ${pastTense[action]}`;
 }
 

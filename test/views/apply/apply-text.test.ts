@@ -5,7 +5,6 @@ import type { Plan, Step } from "../../../src/engine/model/plan.ts";
 import { eventDocument } from "../../../src/views/apply/apply-json.ts";
 import {
   addressColumnWidth,
-  alteredText,
   failedText,
   applySummaryText,
   notAppliedText,
@@ -35,24 +34,6 @@ const failure = new CallFailure(
 it("a step that succeeded", () => {
   const text = succeededText({ ...step, id: "t", milliseconds: 12.6 }, plain);
   expect(text).toBe(`  ✓ tool/look${" ".repeat(35)}  updated  t${" ".repeat(12)}13 ms`);
-});
-
-it("values that the service changed, with both values and the fix", () => {
-  const altered = [
-    { path: "/description", sent: "a\u202eb", kept: "ab" },
-    { path: "/name", sent: "look" },
-    { path: "/more", kept: 1 },
-  ];
-  const [title, ...lines] = alteredText(step.address, altered, plain).split("\n");
-  expect(title).toBe("  · tool/look");
-  expect(lines.filter((line) => line.includes("The service stored"))).toEqual([
-    '      The service stored /description as "ab" instead of "a\\u{202e}b" ("\\u{202e}" is U+202E).',
-    '      The service stored /name as (absent) instead of "look".',
-    "      The service stored /more as 1 instead of (absent).",
-  ]);
-  expect(lines.find((line) => line.includes("Write the stored value"))).toBe(
-    "      Write the stored value into the definition; otherwise the next plan shows this change again.",
-  );
 });
 
 it("a failed step, with the message of the service escaped", () => {
@@ -131,13 +112,11 @@ it("lines of steps are no wider than the screen", () => {
 it("the same events as JSON", () => {
   const common = { step: "update tool/look", address: "tool/look", verb: "update" };
   expect(eventDocument({ type: "started", step })).toEqual({ type: "started", ...common });
-  expect(eventDocument({ type: "succeeded", step, id: "t", milliseconds: 1, altered: [] })).toEqual(
-    {
-      type: "succeeded",
-      ...common,
-      id: "t",
-    },
-  );
+  expect(eventDocument({ type: "succeeded", step, id: "t", milliseconds: 1 })).toEqual({
+    type: "succeeded",
+    ...common,
+    id: "t",
+  });
   const wait = {
     next: "retry",
     attempt: 1,

@@ -27,7 +27,6 @@ function linesOf(plan: ExecutablePlan, count = plan.steps.length): [string[], st
       step,
       id: `id-${step.verb}`,
       milliseconds: 1,
-      altered: [],
     }),
   );
   return [lines.map(text), families.rest().map(text)];

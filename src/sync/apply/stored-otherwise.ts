@@ -1,4 +1,5 @@
-// A create whose resource the service stored with other values than were sent.
+// A create or update whose resource the service stored with other values than were sent: the step fails,
+// because the service does not have what the files say, and the next plan has the change again.
 import { firstOf } from "../../engine/text/word-lists.ts";
 import { failed, type Failure, isFailure } from "../../engine/model/failure.ts";
 import type { Kind } from "../../engine/model/kind.ts";
@@ -8,10 +9,10 @@ import { visibleDifference } from "../../engine/text/visible-difference.ts";
 /** Further fields are only counted. */
 const maxListedFields = 10;
 
-export interface AlteredCreate {
+export interface AlteredWrite {
   readonly row: Kind;
   readonly step: Step;
-  /** The id of the created resource. */
+  /** The id of the resource. */
   readonly id: string;
   readonly altered: readonly Altered[];
 }
@@ -27,7 +28,7 @@ export function isUnrecognisable({ identifiedBy, parent }: Kind): boolean {
 
 /** Deletes an unrecognisable resource again. Returns the Failure of its create. */
 export async function undoCreate(
-  { row, step, id, altered }: AlteredCreate,
+  { row, step, id, altered }: AlteredWrite,
   deleteCreated: () => Promise<void>,
 ): Promise<Failure> {
   try {
@@ -50,8 +51,8 @@ export async function undoCreate(
   }
 }
 
-/** The Failure of a create whose resource stays: the next plan finds it. */
-export function alteredFailure({ row, step, id, altered }: AlteredCreate): Failure {
+/** The Failure of an update, and of a create whose resource stays: the next plan finds it. */
+export function alteredFailure({ row, step, id, altered }: AlteredWrite): Failure {
   const isName = row.identifiedBy.by === "name" && altered.some(({ path }) => path === "/name");
   return failed(
     "stored-otherwise",

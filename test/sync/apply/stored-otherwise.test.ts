@@ -46,6 +46,19 @@ describe.each(changes)("a service that %s", (_, change) => {
     expect(await fixture.service.names("prompts")).toEqual([change(name)]);
   });
 
+  it("makes an update fail as it does a create", async () => {
+    await using fixture = await createProjectFixture(onlyPrompt);
+    expect((await fixture.run(["apply", "--auto-approve"])).code).toBe(0);
+    fixture.folder.write(
+      "prompts/greeter.yaml",
+      prompt.replace("Hello", '"Hello again and again "'),
+    );
+    const fetch = normalizing(fixture, ["text"], change);
+    const { code, err } = await fixture.run(["apply", "--auto-approve"], { fetch });
+    expect([code, err]).toEqual([1, expect.stringContaining("updated with other values")]);
+    expect(err).toMatch(/The service stored other values than were sent \(id \w+\):/);
+  });
+
   it("gets no copy of an evaluation, however often apply runs", async () => {
     const text = JSON.stringify(name);
     await using fixture = await createProjectFixture({
