@@ -297,20 +297,18 @@ function overwriteHint(addresses: readonly Address[]): string[] {
   return ["To overwrite it, add:", addressFlags("--overwrite", addresses)];
 }
 
-/** The lines to add to promptctl.yaml. Each id is written once. */
+/** The lines to add to promptctl.yaml. An id has one address: each line begins with another one. */
 function pinLines(
   addresses: readonly Address[],
   ids: readonly string[],
   baseUrl: string,
 ): string[] {
-  const [first, ...others] = addresses.map((address) => JSON.stringify(address));
+  const names = addresses.map((address) => JSON.stringify(address));
   const quotedIds = ids.map((id) => JSON.stringify(id));
-  const lines =
-    ids.length === 1
-      ? [`    ${first}: ${quotedIds[0]}${others.map((other) => ` # or ${other}`).join("")}`]
-      : [first, ...others].map((address) => {
-          const [firstId, ...otherIds] = quotedIds;
-          return `    ${address}: ${firstId}   # or ${otherIds.join(" or ")}`;
-        });
+  const without = names.slice(ids.length); // definitions for which no id is left
+  const lines = names.slice(0, ids.length).map((address, index) => {
+    const others = [...quotedIds.slice(index + 1), ...quotedIds.slice(0, index), ...without];
+    return `    ${address}: ${quotedIds[index]}${others.length > 0 ? `   # or ${others.join(" or ")}` : ""}`;
+  });
   return ["pins:", `  ${JSON.stringify(baseUrl)}:`, ...lines];
 }

@@ -38,7 +38,14 @@ describe("the message and the hint of", () => {
       [keyed("a"), keyed("b")].join("---\n"),
       { tools: [toolResponse("t1")] },
       'The service has one tool named "look" (t1). The name does not identify tool/a or tool/b.',
-      `Add a pin to promptctl.yaml:\npins:\n  "${baseUrl}":\n    "tool/a": "t1" # or "tool/b"`,
+      `Add a pin to promptctl.yaml:\npins:\n  "${baseUrl}":\n    "tool/a": "t1"   # or "tool/b"`,
+    ],
+    [
+      "a repeated name that several resources have",
+      [keyed("a"), keyed("b")].join("---\n"),
+      { tools: [toolResponse("t1"), toolResponse("t2")] },
+      'The service has 2 tools named "look" (t1, t2). The name does not identify tool/a or tool/b.',
+      `Add a pin to promptctl.yaml:\npins:\n  "${baseUrl}":\n    "tool/a": "t1"   # or "t2"\n    "tool/b": "t2"   # or "t1"`,
     ],
     [
       "a duplicate that would change",
