@@ -97,13 +97,20 @@ function createDisplayStep(plan: Plan): (step: Step) => Step {
 
 /** Returns a function that counts the steps that ended, and shows their number and the time left. */
 function createStepCount(host: CommandHost, total: number): (event: ApplyEvent) => void {
-  const startedAt = host.now();
-  let ended = 0;
-  const text = (): string => stepCountText(ended, total, host.now() - startedAt);
+  let startedAt: number | undefined;
+  let [started, ended] = [0, 0];
+  const text = (): string => {
+    const milliseconds = host.now() - (startedAt ?? host.now());
+    return stepCountText({ ended, running: Math.max(0, started - ended), total }, milliseconds);
+  };
   const { update, end } = openStatusLine(host, text);
   update();
   return ({ type }) => {
     if (type === "finished") return end();
+    if (type === "started") {
+      startedAt ??= host.now();
+      started++;
+    }
     if (type === "succeeded" || type === "failed" || type === "skipped") ended++;
     update();
   };

@@ -91,9 +91,13 @@ export function stillWaitingText(
 }
 
 /** `  3/40 requests, about 12 s left`; without the time until two seconds have passed. */
-export function stepCountText(ended: number, total: number, milliseconds: number): string {
+export function stepCountText(
+  { ended, running, total }: { ended: number; running: number; total: number },
+  milliseconds: number,
+): string {
   const count = `  ${ended}/${pluralize(total, "request")}`;
-  const left = timeLeftText({ done: ended, total }, milliseconds);
+  const done = ended === 0 ? 0 : ended + running / 2; // on average, half of each is done
+  const left = timeLeftText({ done, total }, milliseconds);
   return left === undefined ? count : `${count}, ${left}`;
 }
 

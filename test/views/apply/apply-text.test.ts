@@ -9,6 +9,7 @@ import {
   applySummaryText,
   notAppliedText,
   skippedText,
+  stepCountText,
   succeededText,
 } from "../../../src/views/apply/apply-text.ts";
 import { createScreen } from "../../../src/views/text/terminal-text.ts";
@@ -107,6 +108,15 @@ it("lines of steps are no wider than the screen", () => {
     skippedText(long, `tool/${"k".repeat(64)}`, narrow),
   ];
   expect(lines.filter((line) => [...line].length > 60)).toEqual([]);
+});
+
+it("the number of requests that ended, and the time left: half of each in progress counts as done", () => {
+  const counts = { ended: 80, running: 8, total: 200 };
+  expect(stepCountText(counts, 2100)).toBe("  80/200 requests, about 3 s left");
+  expect(stepCountText({ ...counts, ended: 36 }, 10_000)).toBe(
+    "  36/200 requests, about 40 s left",
+  );
+  expect(stepCountText({ ...counts, ended: 0 }, 10_000)).toBe("  0/200 requests");
 });
 
 it("the same events as JSON", () => {
