@@ -119,7 +119,7 @@ function fileParts(
  */
 function isLikePath(text: string): boolean {
   if (text.startsWith("file://")) return true;
-  if (/\n|\{\{|\{%/.test(text)) return false;
+  if (/\n|\{\{|\{%|^\s*\[\s*\{/.test(text)) return false; // lines, a template, a list of messages
   return /[*/\\]|\.(?:\w{2,3}|jsonl|json|yaml)$|^\S+\.\S*[?[{]/.test(text);
 }
 
@@ -204,8 +204,8 @@ function textMessages(text: string, node: SourceNode, files: PromptfooFiles): Js
 function conversation(source: SourceDocument, { roots }: PromptfooFiles): JsonObject[] {
   const root = rootOf(source);
   if (!Array.isArray(root.value)) throw new RefusedPart(root, "It is no list of messages.");
-  roots.push(root);
   const messages = chatMessages(root, asJinja);
   refuseEmpty(messages, root, [root]);
+  roots.push(root); // of a refused conversation, the error says all
   return messages;
 }

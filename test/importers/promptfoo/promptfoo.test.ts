@@ -395,6 +395,15 @@ describe("a configuration of promptfoo", () => {
     expect(refused).toEqual([`/prompts/0: ${reason}`]);
   });
 
+  it("has a refused list of messages once, and takes none for a file pattern", () => {
+    const list = (role: string): string => JSON.stringify([{ role, content: "{input}*/" }]);
+    const prompts = [list("nobody"), list("user"), "Other {{language}} {{input}}"];
+    const { definitions, refused, left } = importDocuments("promptfoo", [{ ...config, prompts }]);
+    expect(definitions).toHaveLength(2);
+    expect(refused).toEqual(['/0/role: The message has the role "nobody".']);
+    expect(left).toEqual([]);
+  });
+
   it("has its tests in one line of the list if no prompt is imported", () => {
     expect(importDocuments("promptfoo", [{ ...config, prompts: ["exec:./a"] }]).left).toEqual([
       "/description: None of the prompts is imported.",
