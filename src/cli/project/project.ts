@@ -79,8 +79,7 @@ async function refuseFolderOfProjects({ cwd }: CommandHost, root: string): Promi
   const found = (await patternMatcher())(root, `*/**/${configurationName}`);
   if (found.length === 0) return;
   const projects = found.map((path) => relativePath(cwd, dirname(join(root, path))));
-  throw new Failure(
-    "usage",
+  throw wrongUsage(
     "folder-of-projects",
     `${relativePath(cwd, root) || "The current folder"} is no project, but contains ${someOf(projects)}: name the folder of a project.`,
   );
