@@ -110,6 +110,7 @@ function createStepCount(host: CommandHost, total: number): (event: ApplyEvent) 
     if (type === "started") {
       startedAt ??= host.now();
       started++;
+      return;
     }
     if (type === "succeeded" || type === "failed" || type === "skipped") ended++;
     update();
