@@ -1,6 +1,6 @@
 // promptctl export: prints the native request of a prompt as the files define it. The way back from
 // promptctl import: importing an exported request gives the definition again.
-import { Failure } from "../../engine/model/failure.ts";
+import { wrongUsage } from "../../engine/model/failure.ts";
 import { type Json, jsonEquals, type JsonObject } from "../../engine/model/json.ts";
 import { kindNamed } from "../../engine/model/kind.ts";
 import { messageTexts } from "../../engine/text/message-texts.ts";
@@ -47,8 +47,7 @@ export async function exportCommand(
   const request = nativeRequest({ prompt, messages });
   const provider = providers[request.provider];
   if (flags.as !== "curl" && flags.as !== provider.id)
-    throw new Failure(
-      "usage",
+    throw wrongUsage(
       "other-provider",
       `${address} is for ${provider.name}.`,
       `Use --as ${provider.id}, or --as curl.`,
@@ -98,8 +97,7 @@ function promptOf(
 function refuseExternal(definitions: readonly Definition[]): void {
   const external = definitions.find((each) => each.external);
   if (!external) return;
-  throw new Failure(
-    "usage",
+  throw wrongUsage(
     "external-export",
     `${external.address} is external: the files do not contain it.`,
     "promptctl render uses what the service has.",

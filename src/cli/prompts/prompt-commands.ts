@@ -1,5 +1,5 @@
 // promptctl render and promptctl run: send a prompt with variables to its service.
-import { Failure } from "../../engine/model/failure.ts";
+import { failed, wrongUsage } from "../../engine/model/failure.ts";
 import type { Json } from "../../engine/model/json.ts";
 import { shellQuote } from "../../engine/text/shell-quote.ts";
 import { messageTexts } from "../../engine/text/message-texts.ts";
@@ -94,8 +94,7 @@ async function preparePrompt(
 /** The texts of the messages. The service is not trusted to follow its types. */
 function textsIn({ name, messages }: Prompt): string[] {
   if (!Array.isArray(messages))
-    throw new Failure(
-      "failed",
+    throw failed(
       "unreadable-answer",
       `Unexpected response for prompt "${name}": "messages" is not a list.`,
       "Check that the base URL is a prompt service with the /sdk/v1 interface.",
@@ -107,8 +106,7 @@ function textsIn({ name, messages }: Prompt): string[] {
 function refuseMissingVariables(texts: readonly string[], variables: Variables): void {
   const missing = [...new Set(texts.flatMap((text) => missingIn(text, variables)))];
   if (missing.length === 0) return;
-  throw new Failure(
-    "usage",
+  throw wrongUsage(
     "missing-variables",
     `Missing ${missing.length === 1 ? "variable" : "variables"}: ${missing.join(", ")}.`,
     `Add ${missing.map((name) => `--var ${shellQuote(`${name}=…`)}`).join(" ")}`,

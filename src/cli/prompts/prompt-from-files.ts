@@ -1,6 +1,6 @@
 // Creates a definition and what it refers to in a service in memory, for render and run --from
 // files.
-import { Failure } from "../../engine/model/failure.ts";
+import { refused, wrongUsage } from "../../engine/model/failure.ts";
 import type { JsonObject } from "../../engine/model/json.ts";
 import { kindNamed } from "../../engine/model/kind.ts";
 import type { ServiceReader } from "../../engine/model/ports.ts";
@@ -74,8 +74,7 @@ function labelled(call: Call, address: Address): Call {
 function findOwnDefinition(definitions: readonly Definition[], name: string): Definition {
   const definition = findPromptDefinition(definitions, name);
   if (!definition.external) return definition;
-  throw new Failure(
-    "usage",
+  throw wrongUsage(
     "external-prompt",
     `${definition.address} is external: the files do not contain its text.`,
     "Leave out --from files to use the prompt on the service.",
@@ -89,8 +88,7 @@ async function externalBody(
 ): Promise<JsonObject> {
   const matches = (await reader.list(kind)).filter((each) => each["name"] === name);
   if (matches.length === 1) return matches[0]!;
-  throw new Failure(
-    "refused",
+  throw refused(
     "external",
     `${reader.baseUrl} has ${matches.length === 0 ? "no" : matches.length} ${kindNamed(kinds, kind).plural} named "${name}", which ${address} refers to.`,
     "The definition is external: the service must have it exactly once.",

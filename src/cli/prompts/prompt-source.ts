@@ -1,6 +1,6 @@
 // Finds the prompt of promptctl render and run: on the service, or in the definition files.
 import { commandText } from "../../engine/text/command-text.ts";
-import { Failure } from "../../engine/model/failure.ts";
+import { refused, wrongUsage } from "../../engine/model/failure.ts";
 import type { Plan } from "../../engine/model/plan.ts";
 import { type Address, addressOf, kindOf, nameOf } from "../../engine/model/resource.ts";
 import { didYouMeanAddress } from "../../engine/select/unmatched-pattern.ts";
@@ -36,7 +36,7 @@ export async function findPrompt(
   flags: PromptSourceFlags,
 ): Promise<PromptSource> {
   if (flags.from === "service" && flags.ref !== undefined)
-    throw new Failure("usage", "ref-of-files", "--ref needs --from files.", "Add --from files.");
+    throw wrongUsage("ref-of-files", "--ref needs --from files.", "Add --from files.");
   if (flags.from === "service") return promptOnService(host, name, flags);
   const { call, resource } = await createFromFiles(host, name, flags);
   return { prompts: clientFromCall(call).prompts, prompt: resource as unknown as Prompt };
@@ -90,14 +90,12 @@ function selectPrompt(
     givenId === undefined ? withName : prompts.filter((prompt) => prompt.id === givenId);
   if (matches.length === 1) return matches[0]!;
   if (matches.length > 1)
-    throw new Failure(
-      "refused",
+    throw refused(
       "ambiguous-name",
       `${service.baseUrl} has ${matches.length} prompts named "${key}".`,
       `Name one by its id: ${matches.map((prompt) => prompt.id).join(", ")}.`,
     );
-  throw new Failure(
-    "usage",
+  throw wrongUsage(
     "no-prompt",
     `${service.baseUrl} has no prompt "${key}".`,
     didYouMeanAddress(key, known) ??

@@ -1,6 +1,6 @@
 // The values of prompt variables, from --var and --vars.
 import { resolve } from "node:path";
-import { Failure } from "../../engine/model/failure.ts";
+import { type Failure, wrongUsage } from "../../engine/model/failure.ts";
 import { didYouMean } from "../../engine/text/did-you-mean.ts";
 import { errorAt } from "../../engine/model/diagnostic.ts";
 import { type ParsedFile, placeIn } from "../../engine/parse/parsed-document.ts";
@@ -22,11 +22,7 @@ export async function readPromptVariables(cwd: string, flags: VariableFlags): Pr
   const values = (flags.var ?? []).map((assignment): [string, string] => {
     const at = assignment.indexOf("=");
     if (at > 0) return [assignment.slice(0, at), assignment.slice(at + 1)];
-    throw new Failure(
-      "usage",
-      "wrong-variable",
-      `Invalid --var ${assignment}: expected name=value.`,
-    );
+    throw wrongUsage("wrong-variable", `Invalid --var ${assignment}: expected name=value.`);
   });
   const fromFile = flags.vars === undefined ? {} : await readVariables(cwd, flags.vars);
   return { ...fromFile, ...Object.fromEntries(values) };
@@ -77,5 +73,5 @@ async function readVariables(cwd: string, file: string): Promise<Variables> {
 }
 
 function invalidFile(message: string, hint?: string): Failure {
-  return new Failure("usage", "wrong-variables", message, hint);
+  return wrongUsage("wrong-variables", message, hint);
 }

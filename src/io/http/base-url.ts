@@ -1,7 +1,7 @@
 // Base URLs: which may receive an API key, and the form in which they are compared.
 import { ownVariable } from "../../engine/environments/environment.ts";
 import { beginsWithPlaceholder } from "../../engine/text/environment-placeholder.ts";
-import { Failure } from "../../engine/model/failure.ts";
+import { wrongUsage } from "../../engine/model/failure.ts";
 import { isLoopbackHost } from "../../engine/text/loopback.ts";
 
 /**
@@ -11,7 +11,7 @@ import { isLoopbackHost } from "../../engine/text/loopback.ts";
  */
 export function checkedBaseUrl(text: string, source = "", environment?: string): string {
   const [message, hint] = baseUrlProblem(text, source, environment) ?? [];
-  if (message !== undefined) throw new Failure("usage", "wrong-base-url", message, hint);
+  if (message !== undefined) throw wrongUsage("wrong-base-url", message, hint);
   return comparableUrl(text);
 }
 

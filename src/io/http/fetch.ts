@@ -3,7 +3,7 @@
 import { Readable } from "node:stream";
 import type { Agent, Dispatcher } from "undici";
 import { once } from "../../engine/model/collections.ts";
-import { causesOf, Failure } from "../../engine/model/failure.ts";
+import { causesOf, wrongUsage } from "../../engine/model/failure.ts";
 import { isLoopbackHost } from "../../engine/text/loopback.ts";
 import {
   type EnvironmentVariables,
@@ -150,8 +150,7 @@ function proxySettings(env: EnvironmentVariables) {
 /** undici's own error would show the URL, which may contain a password. */
 function refuseInvalidProxy(name: string, url: string): void {
   if (!url || (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol))) return;
-  throw new Failure(
-    "usage",
+  throw wrongUsage(
     "wrong-proxy",
     `${name} is not the URL of a proxy.`,
     "It looks like http://proxy.example.com:8080.",

@@ -1,7 +1,7 @@
 // JSON calls to a service over HTTP with ofetch: API key, time-out, retries, and errors as
 // CallFailure.
 import { type $Fetch, createFetch, type FetchError } from "ofetch";
-import { CallFailure, causesOf, Failure, isFailure, isNamed } from "../../engine/model/failure.ts";
+import { CallFailure, causesOf, isFailure, isNamed, failed } from "../../engine/model/failure.ts";
 import { type Extension, extensionsHeader, extensionsIn } from "../../engine/model/extensions.ts";
 import { isObject, type Json, type JsonObject, parseJson } from "../../engine/model/json.ts";
 import { originHeader } from "../../engine/model/origin.ts";
@@ -142,7 +142,7 @@ function createExtensionRecord() {
 /** The path of one resource. Throws a Failure if the id would change the path. */
 export function itemPath(collection: string, id: string): string {
   if (id === "" || id === "." || id === ".." || /\p{Surrogate}/u.test(id))
-    throw new Failure("failed", "wrong-id", `${JSON.stringify(id)} is not a valid id.`);
+    throw failed("wrong-id", `${JSON.stringify(id)} is not a valid id.`);
   return `${collection}/${encodeURIComponent(id)}`;
 }
 

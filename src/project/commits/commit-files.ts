@@ -1,6 +1,6 @@
 // The changed files of a project, as a commit stores them.
 import type { FileChanges } from "../../engine/export/pull-result.ts";
-import { Failure } from "../../engine/model/failure.ts";
+import { type Failure, refused } from "../../engine/model/failure.ts";
 import { textLike } from "../../io/files/file-changes.ts";
 import type { GitObjects } from "../../io/git/git-objects.ts";
 import type { CommitFile } from "../../io/git/put-branch.ts";
@@ -54,8 +54,7 @@ function newPath(entries: FilesByPath, path: string): string {
 }
 
 function behindLink(path: string): Failure {
-  return new Failure(
-    "refused",
+  return refused(
     "not-written",
     `${path} is behind a symbolic link or in a submodule, which pull --branch does not follow. Nothing was written.`,
     "Pull without --branch.",

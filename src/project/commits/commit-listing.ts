@@ -1,7 +1,7 @@
 // Lists the files of a project in a commit.
 import { shortHash } from "../../engine/text/commit-hash.ts";
 import { once } from "../../engine/model/collections.ts";
-import { Failure } from "../../engine/model/failure.ts";
+import { type Failure, wrongUsage } from "../../engine/model/failure.ts";
 import { gitFailure, type GitOutput } from "../../io/git/git-command.ts";
 import type { GitObjects } from "../../io/git/git-objects.ts";
 import type { GitRepository } from "../../io/git/git-repository.ts";
@@ -132,8 +132,7 @@ export function commitFailure(
 
 /** The failure for a partial clone without the needed files. */
 export function partialClone(commit: string): Failure {
-  return new Failure(
-    "usage",
+  return wrongUsage(
     "partial-clone",
     `The partial clone lacks files of commit ${shortHash(commit)}.`,
     "promptctl fetches nothing: clone without --filter. In GitHub Actions, omit the input filter of actions/checkout.",

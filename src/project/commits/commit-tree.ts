@@ -2,7 +2,7 @@
 import { shortHash } from "../../engine/text/commit-hash.ts";
 import { posix } from "node:path";
 import { memo, once } from "../../engine/model/collections.ts";
-import { Failure, isNamed } from "../../engine/model/failure.ts";
+import { isNamed, failed } from "../../engine/model/failure.ts";
 import {
   type CommitFolder,
   type CommitListing,
@@ -118,7 +118,7 @@ export function objectReader(
     const contents = await objects.read(hashes);
     const missing = hashes.find((hash) => !contents.has(hash));
     if (missing === undefined) return contents;
-    throw new Failure("failed", "git", `git failed: the repository lacks the object ${missing}.`);
+    throw failed("git", `git failed: the repository lacks the object ${missing}.`);
   };
 }
 
