@@ -238,7 +238,7 @@ describe("a resource to update and delete whose id is", () => {
       if (init.method === "GET") return readOnlyService({ prompts })(url, init);
       requests.push(`${init.method} ${url}`);
       return init.method === "PUT"
-        ? jsonResponse({ ...prompts[0], messages: [] })
+        ? jsonResponse({ ...prompts[0], ...(JSON.parse(String(init.body)) as object), tools: [] })
         : jsonResponse({ success: true });
     };
     await using fixture = createFixture(
