@@ -37,7 +37,7 @@ const storeTests = [
 /** More runs each night than in CI: see test/fixtures/property-settings.ts and test/laws/faults/repeated-runs.ts. */
 const isNightly = process.env["PROMPTCTL_LONG_TESTS"] === "all";
 const { PROMPTCTL_PROPERTY_RUNS = isNightly ? "0.5" : "0.25" } = process.env;
-const { PROMPTCTL_FAULT_RUNS = isNightly ? "1" : "0.4" } = process.env;
+const { PROMPTCTL_FAULT_RUNS = isNightly ? "1" : "0.25" } = process.env;
 
 // Node.js copies the page table of a worker for each process that a test starts: with huge pages (Linux with
 // glibc) that takes a fraction of the time. A worker grows with the stores that its tests open.

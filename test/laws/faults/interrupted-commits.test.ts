@@ -1,4 +1,4 @@
-// An apply of a commit that is killed at each of its requests (in CI at one in three), with `conflicts: warn` and `refuse`, in
+// An apply of a commit that is killed at each of its requests (in CI at one in four), with `conflicts: warn` and `refuse`, in
 // CI and not: the same command finishes it. The end state is that of the definitions on an empty service.
 // The guard against mass deletes does not stop the rerun. In CI there is no journal, so an old evaluation that has lost assertions, but not yet gone, stays.
 import { describe, expect, it } from "vitest";

@@ -1,6 +1,6 @@
 // How many runs the fault tests make and from which seed, and failure messages with the command that
 // repeats a run. Environment variables:
-// PROMPTCTL_FAULT_RUNS: factor for the number of runs (0.4; each night 1); 0 is one run per test.
+// PROMPTCTL_FAULT_RUNS: factor for the number of runs (0.25; each night 1); 0 is one run per test.
 // PROMPTCTL_FAULT_SEED: the first seed.
 // PROMPTCTL_FAULT_REQUEST: tests faults only on the request with this number.
 // PROMPTCTL_FAULT_TALLY: a file to which the numbers of runs are appended.

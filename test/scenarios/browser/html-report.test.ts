@@ -22,7 +22,6 @@ import {
   launchChromium,
   openDetails,
   overflow,
-  screens,
   violationsOf,
   watchPage,
 } from "./chromium.ts";
@@ -134,10 +133,14 @@ describe.skipIf(lacksChromium)("the HTML report in Chromium (its path: PROMPTCTL
   }
 
   it.each(Object.entries(states))(
-    "is accessible and fits at every width: %s",
+    "is accessible and fits a phone and a desk: %s",
     async (_name, state) => {
       const { page, problems } = await open(testHtml(state, "Plan: 1 to update."));
-      for (const [width, colorScheme] of [[320, "dark"], [768, "dark"], ...screens] as const) {
+      for (const [width, colorScheme] of [
+        [320, "dark"],
+        [390, "light"],
+        [768, "dark"],
+      ] as const) {
         await page.setViewportSize({ width, height: 800 });
         await page.emulateMedia({ colorScheme });
         for (const hasDetails of [false, true]) {
@@ -145,7 +148,7 @@ describe.skipIf(lacksChromium)("the HTML report in Chromium (its path: PROMPTCTL
           expect([width, await page.evaluate(layoutProblems)]).toEqual([width, []]);
           expect(await overflow(page)).toBeLessThanOrEqual(0);
         }
-        if (width === 390 || width === 1280) expect(await violationsOf(page)).toEqual([]);
+        if (width !== 320) expect(await violationsOf(page)).toEqual([]);
       }
       expect(problems).toEqual([]);
       await page.close();
