@@ -1,9 +1,9 @@
 // Turns the inputs of the Action into arguments, which the parsers of its commands check: apply,
 // whose flags plan has too, test, and the Action's own options. Each takes the inputs that it has.
-import { resolvePath } from "../../engine/text/relative-path.ts";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { wrongUsage } from "../../engine/model/failure.ts";
 import type { EnvironmentVariables } from "../../engine/model/ports.ts";
+import { resolvePath } from "../../engine/text/relative-path.ts";
 import { type ActionInputs, inputForms } from "../../github/inputs.ts";
 import { addApplyFlags, collectValues } from "../host/flags.ts";
 import type { ApplyFlags } from "../plan/apply-plan.ts";

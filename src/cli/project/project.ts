@@ -73,15 +73,17 @@ export async function readProject(
   return loaded;
 }
 
-/** A folder without promptctl.yaml has its definitions beside it; one that holds projects has none. */
+/** A folder that contains projects and has no promptctl.yaml is no project: it would read their files. */
 async function refuseFolderOfProjects({ cwd }: CommandHost, root: string): Promise<void> {
   if (existsSync(join(root, configurationName))) return;
   const found = (await patternMatcher())(root, `*/**/${configurationName}`);
   if (found.length === 0) return;
   const projects = found.map((path) => relativePath(cwd, dirname(join(root, path))));
+  const folder = relativePath(cwd, root) || "The current folder";
   throw wrongUsage(
     "folder-of-projects",
-    `${relativePath(cwd, root) || "The current folder"} is no project, but contains ${someOf(projects)}: name the folder of a project.`,
+    `${folder} is not a project: it has no ${configurationName}, but contains projects: ${someOf(projects)}.`,
+    `To use one, name its folder: ${shellQuote(projects[0]!)}`,
   );
 }
 

@@ -305,7 +305,7 @@ function pinLines(
 ): string[] {
   const names = addresses.map((address) => JSON.stringify(address));
   const quotedIds = ids.map((id) => JSON.stringify(id));
-  const without = names.slice(ids.length); // definitions for which no id is left
+  const without = names.slice(ids.length).map((name) => `for ${name}`); // no id is left for these
   const lines = names.slice(0, ids.length).map((address, index) => {
     const others = [...quotedIds.slice(index + 1), ...quotedIds.slice(0, index), ...without];
     return `    ${address}: ${quotedIds[index]}${others.length > 0 ? `   # or ${others.join(" or ")}` : ""}`;

@@ -49,8 +49,8 @@ function commonEnd(before: string, after: string): number {
 }
 
 /**
- * A line break, blanks, an escape sequence of a printed string, a character of a script without blanks between words, a word, or any other
- * character.
+ * A line break, blanks, an escape sequence of a printed string, a character of a script without blanks
+ * between words, a word, or any other character.
  */
 const parts =
   /\n|[^\S\n]+|\\(?:u[\da-f]{4}|u\{[\da-f]+\}|[^\s])|[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]|[\p{L}\p{M}\p{N}_]+|[^]/gu;

@@ -76,6 +76,6 @@ it.each([
   const run = { cwd: folder.path, env: serviceEnv };
   expect(await runCli([command, "all", ...flags], run)).toMatchObject({
     code: 64,
-    err: "Error: all is no project, but contains all/a, all/b/deep: name the folder of a project.\n",
+    err: "Error: all is not a project: it has no promptctl.yaml, but contains projects: all/a, all/b/deep.\n  To use one, name its folder: all/a\n",
   });
 });

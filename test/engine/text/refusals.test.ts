@@ -38,7 +38,7 @@ describe("the message and the hint of", () => {
       [keyed("a"), keyed("b")].join("---\n"),
       { tools: [toolResponse("t1")] },
       'The service has one tool named "look" (t1). The name does not identify tool/a or tool/b.',
-      `Add a pin to promptctl.yaml:\npins:\n  "${baseUrl}":\n    "tool/a": "t1"   # or "tool/b"`,
+      `Add a pin to promptctl.yaml:\npins:\n  "${baseUrl}":\n    "tool/a": "t1"   # or for "tool/b"`,
     ],
     [
       "a repeated name that several resources have",
