@@ -9,7 +9,7 @@ import { looserChanges } from "./looser-schema.ts";
 
 /** One alert for each resource whose schema got looser. */
 export function schemaAlerts(kinds: Kinds, changes: readonly Change[]): Alert[] {
-  return changes.flatMap((change): Alert | Alert[] => {
+  return changes.flatMap((change): Alert | [] => {
     const { argumentsSchema: field } = kindNamed(kinds, change.kind);
     if (field === undefined || !("after" in change)) return [];
     const { address, before, after } = change;

@@ -29,16 +29,16 @@ export function diff(kinds: Kinds, matching: MatchResult, options: DiffOptions):
   );
   const userKinds = once(() => definedUsers(matching));
   const deleted = new Set(deletes.map(({ kind, id }) => addressOf(kind, id)));
-  const changes = matches.flatMap((match): Change | Change[] => {
+  const changes = matches.flatMap((match): Change | [] => {
     const { action, desired, observed } = match;
     const { address } = desired;
-    if (!observed) return [create(match)];
+    if (!observed) return create(match);
     if (action === "update") {
       const usedBy = usersOf(context, address).filter(
         ({ kind, id }) => !deleted.has(addressOf(kind, id)),
       );
       const users = userKinds().get(address);
-      return [{ action, ...edit(match, observed), usedBy, ...(users && { users }) }];
+      return { action, ...edit(match, observed), usedBy, ...(users && { users }) };
     }
     if (action !== "replace") return [];
     return {
