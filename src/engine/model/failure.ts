@@ -139,3 +139,8 @@ export class CallFailure<Code extends string = string> extends Failure {
 export function isCallFailure<Code extends string>(error: unknown): error is CallFailure<Code> {
   return isFailure(error) && "outcome" in error;
 }
+
+/** Handles a failed call: returns undefined if the resource does not exist, and throws the rest. */
+export function undefinedIfNotFound(error: unknown): undefined {
+  if (!isCallFailure(error) || error.status !== 404) throw error;
+}

@@ -34,7 +34,10 @@ export interface ServiceReader {
   /** All resources of a kind, in the order of the service. */
   list(kind: string, retry?: RetryControl): Promise<readonly JsonObject[]>;
   get(kind: string, id: string, retry?: RetryControl): Promise<JsonObject>;
-  /** The newest versions of a resource, newest first; none if the service does not report versions. */
+  /**
+   * The newest versions of a resource, newest first; none if the service does not report versions, or
+   * if the resource was deleted since it was listed.
+   */
   versions(kind: string, id: string): Promise<readonly ReportedVersion[]>;
 }
 

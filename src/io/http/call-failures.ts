@@ -191,6 +191,8 @@ function statusHint(
     return "The API key lacks the permission. Ask the operator of the service for it.";
   if (status === 404 && method === "GET" && path.split("/").length === 4)
     return `Check that ${baseUrl} is the base URL of a prompt service.`;
+  if (status === 404 && method === "PUT")
+    return "Somebody deleted it after it was listed. Run the same command again.";
   if (retryAfterMs !== undefined && retryAfterMs > longestCallMs)
     return `The service asks to wait ${wholeMinutes(retryAfterMs)}. Run the same command again after that.`;
   if (status === 429)

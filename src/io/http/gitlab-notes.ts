@@ -1,6 +1,6 @@
 // Keeps one note on a merge request of GitLab up to date. Only notes of the token's own account count:
 // anybody can write a note that looks like it.
-import { isCallFailure } from "../../engine/model/failure.ts";
+import { undefinedIfNotFound } from "../../engine/model/failure.ts";
 import { type JsonObject, objectOf } from "../../engine/model/json.ts";
 import { type Call, itemPath } from "./http.ts";
 import { upsertOne } from "./upsert.ts";
@@ -31,7 +31,7 @@ export async function upsertNote(call: Call, note: NoteContent): Promise<void> {
       (await allNotes(call, path)).filter((each) => isOwn(each) && isEarlier(each["body"])),
     create: isUpdateOnly ? undefined : () => object("POST", path, { body }),
     update: (existing) => object("PUT", pathOf(existing), { body }),
-    remove: (existing) => call("DELETE", pathOf(existing)).catch(ignoreMissing),
+    remove: (existing) => call("DELETE", pathOf(existing)).catch(undefinedIfNotFound),
   });
 }
 
@@ -43,8 +43,4 @@ async function allNotes(call: Call, path: string): Promise<JsonObject[]> {
     notes.push(...(items as readonly JsonObject[]));
     if ((items as readonly JsonObject[]).length < pageSize) return notes;
   }
-}
-
-function ignoreMissing(error: unknown): undefined {
-  if (!isCallFailure(error) || error.status !== 404) throw error;
 }

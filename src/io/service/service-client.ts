@@ -1,5 +1,6 @@
 // The service client of the commands: list, get, create, update and delete for each kind.
 import { randomUUID } from "node:crypto";
+import { undefinedIfNotFound } from "../../engine/model/failure.ts";
 import { isObject, type Json, type JsonObject } from "../../engine/model/json.ts";
 import { type Kind, type Kinds, kindNamed } from "../../engine/model/kind.ts";
 import { reportedVersions } from "../../engine/history/origin-header.ts";
@@ -27,7 +28,8 @@ export function createServiceClient(kinds: Kinds, baseUrl: string, call: Call): 
     get: (kind, id, control) => object("GET", item(kind, id), undefined, control),
     versions: async (kind, id) => {
       const options = { extension: "origin" } as const;
-      return reportedVersions(await call("GET", `${item(kind, id)}/versions`, undefined, options));
+      const response = call("GET", `${item(kind, id)}/versions`, undefined, options);
+      return reportedVersions((await response.catch(undefinedIfNotFound)) ?? null);
     },
     create: (kind, body, control) => {
       const options = { ...control, idempotencyKey: randomUUID() };

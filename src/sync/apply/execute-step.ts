@@ -1,6 +1,6 @@
 // Executes one step of a plan: sends its request and interprets the response.
 import jsonPatch from "fast-json-patch";
-import { failed, isCallFailure } from "../../engine/model/failure.ts";
+import { failed, undefinedIfNotFound } from "../../engine/model/failure.ts";
 import {
   fromPointer,
   isObject,
@@ -160,9 +160,4 @@ async function expectMissing(
     `The ${kind} ${id} exists, although the service did not list it. Nothing was deleted.`,
     "Run the same command again to see the current state.",
   );
-}
-
-function undefinedIfNotFound(error: unknown): undefined {
-  if (isCallFailure(error) && error.status === 404) return undefined;
-  throw error;
 }

@@ -1,6 +1,6 @@
 // Lists what a service holds: one call per kind.
 import { groupBy } from "../../engine/model/collections.ts";
-import { isCallFailure, refused } from "../../engine/model/failure.ts";
+import { refused, undefinedIfNotFound } from "../../engine/model/failure.ts";
 import type { JsonObject } from "../../engine/model/json.ts";
 import { type Kinds, kindNamed } from "../../engine/model/kind.ts";
 import type { ServiceReader, RetryControl } from "../../engine/model/ports.ts";
@@ -74,14 +74,7 @@ export async function refuseFalseEmptyLists(
     const [child] = responses.get(kind) ?? [];
     if (!child || parent?.cascades !== true || responses.get(parent.kind)?.length !== 0) continue;
     const parentId = String(child[parent.idField]);
-    const exists = await reader.get(parent.kind, parentId).then(
-      () => true,
-      (error: unknown) => {
-        if (isCallFailure(error) && error.status === 404) return false;
-        throw error;
-      },
-    );
-    if (!exists) continue;
+    if (!(await reader.get(parent.kind, parentId).catch(undefinedIfNotFound))) continue;
     throw refused(
       "incomplete-list",
       `The service lists no ${kindNamed(kinds, parent.kind).plural}, but it has ${plural} of the ${parent.kind} ${parentId}, which exists. With such a list, all ${kindNamed(kinds, parent.kind).plural} would be created again.`,

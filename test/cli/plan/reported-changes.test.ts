@@ -1,5 +1,6 @@
 // What was changed on the service by hand, where it reports versions: also what git has had before.
 import { describe, expect, it } from "vitest";
+import type { Fetch } from "../../../src/engine/model/ports.ts";
 import { folderOf } from "../../io/folder.ts";
 import { type CliResult, createFakeService } from "../fake-host.ts";
 import { createRepositoryFixture } from "../repository-fixture.ts";
@@ -151,4 +152,26 @@ describe("a change on the service", () => {
       expect(git(["show", "HEAD:prompts/p.yaml"])).toContain("content: one");
     });
   });
+});
+
+it("a resource that is deleted after it was listed has no versions", async () => {
+  const { repository, run } = await createRepositoryFixture({
+    ...configuration,
+    ...filesOf("one"),
+  });
+  await using _ = repository;
+  const service = await createFakeService({ extensions: true });
+  expect((await run(["apply", "--auto-approve"], service)).code).toBe(0);
+  repository.commit(filesOf("one", 2));
+  const deleted: string[] = [];
+  const fetch: Fetch = async (url, init) => {
+    const resource = url.replace(/\/versions$/, "");
+    if (resource !== url && resource.includes("/evaluation-assertions/")) {
+      await service.fetch(resource, { ...init, method: "DELETE" });
+      deleted.push(resource);
+    }
+    return service.fetch(url, init);
+  };
+  const { code, err } = await run(["plan"], { fetch });
+  expect([code, err, deleted.length]).toEqual([0, "", 1]);
 });

@@ -74,6 +74,7 @@ async function runWithKill(
   const flags = ["--concurrency", "3", ...scenario.flags];
   const program = startProgram([...argv, ...flags], { PROMPTCTL_API_KEY: "good" });
   const killed = await program.ended;
+  await proxy.drained();
   const afterFaults = await readRemoteState(store);
   using clock = createFakeClock();
   let nextApplyWrites = 0;

@@ -1,5 +1,6 @@
 // A proxy on a loopback port in front of a service in this process. The test decides on the reply to each
 // request, down to the socket.
+import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import {
   type AddressInfo,
@@ -29,6 +30,8 @@ export interface FaultyProxy extends AsyncDisposable {
   refuseConnections(): void;
   /** Accepts connections again, at the same address. Does nothing if they are not refused. */
   acceptConnections(): Promise<void>;
+  /** Resolves when all connections are closed and all received requests are processed. */
+  drained(): Promise<void>;
 }
 
 /** Starts the proxy. Without `keepAlive`, each connection is closed after its response. */
@@ -43,7 +46,11 @@ export async function startFaultyProxy(
     const proxyRequest = await readRequest(handler, request, response, ++number);
     await sendReply(await replyTo(proxyRequest), response);
   };
-  const httpServer = createServer((request, response) => void answer(request, response));
+  const answers = new Set<Promise<void>>();
+  const httpServer = createServer((request, response) => {
+    const each = answer(request, response).finally(() => answers.delete(each));
+    answers.add(each);
+  });
   const sockets = new Set<Socket>();
   const listen = (port: number): Promise<Server> => {
     const server = createSocketServer((socket) => {
@@ -69,6 +76,10 @@ export async function startFaultyProxy(
       if (!isRefusing) return;
       isRefusing = false;
       socketServer = await listen(port);
+    },
+    drained: async () => {
+      await Promise.all([...sockets].map((socket) => once(socket, "close")));
+      await Promise.all(answers);
     },
     [Symbol.asyncDispose]: async () => {
       socketServer.close();
