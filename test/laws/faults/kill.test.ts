@@ -111,7 +111,7 @@ describe.each([["without --prune"], ["with --prune"]])("an apply %s that is kill
     const complete = await runWithKill(scenario, 0, moments[0]![1]);
     expect(complete.violations).toEqual([]);
     requestCount = complete.requests.length;
-  }, 60_000);
+  });
   afterAll(() => scenario[Symbol.dispose]());
 
   it.each(moments.map(([name, moment], index) => [name, moment, index] as const))(
@@ -128,6 +128,6 @@ describe.each([["without --prune"], ["with --prune"]])("an apply %s that is kill
           }),
       );
     },
-    scaledTimeout(60_000),
+    scaledTimeout(240_000),
   );
 });

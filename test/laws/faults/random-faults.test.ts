@@ -41,7 +41,7 @@ describe("runs with random faults", () => {
         (seed) => repeatCommand(import.meta.filename, { seed, test }),
       );
     },
-    scaledTimeout(60_000),
+    scaledTimeout(240_000),
   );
 
   describe("with the support desk", () => {
@@ -58,7 +58,7 @@ describe("runs with random faults", () => {
           (seed) => repeatCommand(import.meta.filename, { seed, test: "older" }),
         );
       },
-      scaledTimeout(60_000),
+      scaledTimeout(240_000),
     );
   });
 });
