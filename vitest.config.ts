@@ -43,8 +43,12 @@ const { PROMPTCTL_FAULT_RUNS = isNightly ? "1" : "0.25" } = process.env;
 // glibc) that takes a fraction of the time. A worker grows with the stores that its tests open.
 process.env["GLIBC_TUNABLES"] ??= "glibc.malloc.hugetlb=1";
 
+// V8 of Node.js 20 optimizes functions early, which pays in long runs: here it takes a sixth of the time of tests.
+const execArgv = process.version.startsWith("v20.") ? ["--interrupt-budget=1000000"] : [];
+
 export default defineConfig({
   test: {
+    execArgv,
     globalSetup: "test/global-setup.ts",
     maxWorkers: 3, // for two cores: tests also wait for other programs
     testTimeout: 60_000,
