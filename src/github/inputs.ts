@@ -1,8 +1,6 @@
 // The inputs of action.yml: how each becomes an argument, those with which the Action itself decides, and
 // notes about them. src/cli/action/action-inputs.ts parses them.
-import { CallFailure, Failure, isCallFailure, wrongUsage } from "../engine/model/failure.ts";
-import { hintLines } from "../engine/model/hint.ts";
-import type { Plan } from "../engine/model/plan.ts";
+import { wrongUsage } from "../engine/model/failure.ts";
 
 /**
  * Every input but the token, and how it becomes arguments with the flag of the same name: its text,
@@ -121,33 +119,4 @@ export function checkBaseUrl({ baseUrl, env }: ActionInputs, environment: string
       `${env === "local" ? "env" : "base-url"}: local is not available: the Action does not include the embedded service.`,
       "Set base-url to a service that this job can reach, and env to an environment of promptctl.yaml.",
     );
-}
-
-/** `Flags are inputs of this step: prune, target (one per line).` None if a text names no input. */
-export function inputNote(text: string): string[] {
-  const words = new Set(text.split(/[^\w-]+/));
-  const inputs = Object.entries(inputForms)
-    .filter(([name]) => words.has(`--${name}`))
-    .map(([name, form]) => (form === "lines" ? `${name} (one per line)` : name));
-  return inputs.length === 0 ? [] : [`Flags are inputs of this step: ${inputs.join(", ")}.`];
-}
-
-/** The same failure with a note about the inputs. */
-export function withInputNote(failure: Failure): Failure {
-  const { class: failureClass, code, message, hint } = failure;
-  const note = inputNote(`${message} ${hint ?? ""}`);
-  if (note.length === 0) return failure;
-  const lines = [...hintLines(hint), ...note];
-  return isCallFailure(failure)
-    ? new CallFailure(code, failure, message, lines)
-    : new Failure(failureClass, code, message, lines);
-}
-
-/** The same plan with notes about the inputs in its refusals. */
-export function withInputNotes(plan: Plan): Plan {
-  const refusals = plan.refusals.map(({ hint, ...rest }) => ({
-    ...rest,
-    hint: [...hintLines(hint), ...inputNote(hint)].join("\n"),
-  }));
-  return { ...plan, refusals };
 }

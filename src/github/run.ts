@@ -19,7 +19,7 @@ import {
 import { refusalOf, type RunResult, strictMessage, type ValidationResult } from "./run-result.ts";
 import { parseEvent } from "./event.ts";
 import { isSuperseded } from "./newest-commit.ts";
-import { checkBaseUrl, type ActionInputs, unmanagedOptions, withInputNote } from "./inputs.ts";
+import { checkBaseUrl, type ActionInputs, unmanagedOptions } from "./inputs.ts";
 import { type ActionOutputs, writeOutputs } from "./outputs.ts";
 import { checkReview } from "./check-review.ts";
 import type { ActionRunner } from "./api/runner.ts";
@@ -63,7 +63,7 @@ async function runAndReport(session: Session): Promise<number> {
   const testAndReport = async (earlier?: ActionOutputs): Promise<number> => {
     runner.beforeExit(() => reportCancelledTest(session, earlier));
     const outcome = await runTests(session, validated).catch(
-      onFailure((failure) => ({ type: "failed", failure: withInputNote(failure) }) as const),
+      onFailure((failure) => ({ type: "failed", failure }) as const),
     );
     return reportTest(session, outcome, earlier);
   };
@@ -71,7 +71,7 @@ async function runAndReport(session: Session): Promise<number> {
   runner.beforeExit(() => reportCancelled(session));
   const result = await runCommand(session, validated).catch(
     onFailure((failure): RunResult => {
-      return { type: "failed", planned: session.planned, failure: withInputNote(failure) };
+      return { type: "failed", planned: session.planned, failure };
     }),
   );
   const { exitCode, outputs } = await reportResult(session, result);

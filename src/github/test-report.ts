@@ -1,12 +1,10 @@
 // Reports the tests of a run: annotations, job summary, a section of the comment, files and
 // outputs. All of them are written before the step fails.
 import { onFailure } from "../engine/model/failure.ts";
-import type { TestResult } from "../generated/types.ts";
 import { markdownPage, type MarkdownPageOptions } from "../views/text/markdown.ts";
 import { testMarkdown } from "../views/test/test-markdown.ts";
-import { isEmptyReport, verdictSentences } from "../views/test/test-summary.ts";
+import { isEmptyReport } from "../views/test/test-summary.ts";
 import { isNotPermitted } from "./api/api-errors.ts";
-import { inputNote } from "./inputs.ts";
 import { type ActionOutputs, type TestOutputs, writeOutputs } from "./outputs.ts";
 import { redactFailure, redactTest } from "./redact.ts";
 import {
@@ -140,14 +138,7 @@ function testPage(
     limit,
     elsewhere,
   };
-  if (outcome.type === "tested")
-    return testMarkdown(outcome.test.result, withNote(options, outcome.test.result));
+  if (outcome.type === "tested") return testMarkdown(outcome.test.result, options);
   if (outcome.type !== "invalid" || inputs.command !== "test") return markdownPage(options);
   return validationPage(outcome.validation, session, options);
-}
-
-/** The sentences about the verdict name flags. */
-function withNote(options: MarkdownPageOptions, result: TestResult): MarkdownPageOptions {
-  const note = inputNote(verdictSentences(result).join(" "));
-  return { ...options, foot: [...note, options.foot].join("\n\n") };
 }

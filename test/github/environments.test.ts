@@ -329,7 +329,6 @@ describe("an environment after another one", () => {
     const refused = await setup.run("plan", "production", without);
     expect([refused.code, refused.outputs["refused"]]).toEqual([4, "true"]);
     expect(bodyOf(setup)).toContain("Set the environment variable PROMPTCTL_API_KEY_STAGING.");
-    expect(bodyOf(setup)).toContain("Flags are inputs of this step: allow-unpromoted.");
     const allowed = await setup.run("plan", "production", {
       ...without,
       with: { "allow-unpromoted": "true" },

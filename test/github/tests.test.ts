@@ -83,7 +83,7 @@ describe("a pull request with a regression", () => {
     const { code, outputs } = await fixture.test({ with: { gate: "report" } });
     expect([code, outputs["passed"], outputs["regressed"]]).toEqual([0, "false", "1"]);
     expect(bodyOf(fixture)).toMatch(
-      /\*\*Would have failed\.\*\* 1 case regressed\.[^]*--gate report does not block;[^]*\n\nFlags are inputs of this step: gate\.\n\nFor commit/,
+      /\*\*Would have failed\.\*\* 1 case regressed\.[^]*--gate report does not block;[^]*\n\nFor commit/,
     );
   });
 
@@ -159,7 +159,7 @@ describe("a test without a complete result", () => {
     });
     expect([code, outputs["exit-code"], outputs["measured"]]).toEqual([4, "4", "false"]);
     expect(commands.find(({ name }) => name === "error")?.data).toBe(
-      "The test needs 6 calls, more than --max-calls 1.\nRaise --max-calls, or run fewer cases with --target.\nFlags are inputs of this step: target (one per line), max-calls.",
+      "The test needs 6 calls, more than --max-calls 1.\nRaise --max-calls, or run fewer cases with --target.",
     );
     expect(bodyOf(fixture)).toContain("**Not tested.**\n\n```text\nThe test needs 6 calls");
   });

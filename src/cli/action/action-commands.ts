@@ -7,7 +7,7 @@ import type { JournalEntry } from "../../engine/model/replace-journal.ts";
 import type { ApplyEvent } from "../../engine/apply/apply-event.ts";
 import { planAtoms } from "../../engine/review/atoms.ts";
 import { atomsDigest } from "../../engine/review/permission.ts";
-import { withInputNote, withInputNotes, type ActionInputs } from "../../github/inputs.ts";
+import type { ActionInputs } from "../../github/inputs.ts";
 import type {
   ActionCommands,
   ActionPlan,
@@ -122,7 +122,7 @@ async function makeActionPlan(
   const atoms = planAtoms(kinds, plan, planInput.definitions);
   const heldBack = heldBackIn(plan).map(({ change }) => change);
   return {
-    plan: withInputNotes(plan),
+    plan,
     pullRequest,
     digest: atomsDigest(plan, atoms),
     atoms,
@@ -173,9 +173,7 @@ async function applyActionPlan(
   const report = quiet ? undefined : createTextReporter(host, toApply.plan);
   const failures: ApplyResult["failures"][number][] = [];
   let finished: Extract<ApplyEvent, { readonly type: "finished" }>;
-  const exitCode = await applyAndReport(host, toApply, (applied) => {
-    const isFailed = applied.type === "failed";
-    const event = isFailed ? { ...applied, error: withInputNote(applied.error) } : applied;
+  const exitCode = await applyAndReport(host, toApply, (event) => {
     if (event.type === "failed") failures.push({ address: event.step.address, error: event.error });
     if (event.type === "finished") finished = event;
     report?.(event);
