@@ -67,14 +67,6 @@ describe("different calls", () => {
       expect(kindOf(await callsTo(fake.url, { cache }).call(request))).toBe("live");
     expect([fake.requests.length, cache.entries.size]).toEqual([2, 2]);
   });
-
-  it("addresses", async () => {
-    await using fake = await fakeProvider(reply);
-    await using other = await fakeProvider(reply);
-    const cache = memoryCache();
-    await callsTo(fake.url, { cache }).call(trialOf());
-    expect(kindOf(await callsTo(other.url, { cache }).call(trialOf()))).toBe("live");
-  });
 });
 
 it("equal calls of different cases and sides are made once, also one after the other", async () => {
@@ -137,15 +129,6 @@ it("truncated replies are cached, failures are not", async () => {
     kindOf(await callsTo(fake.url, { cache }).call(trialOf()));
   expect([await run(), cache.entries.size]).toEqual(["rejected", 0]);
   expect([await run(), await run()]).toEqual(["live", "cached"]);
-});
-
-it("the reply of a failing provider is requested again", async () => {
-  await using fake = await fakeProvider((request, index) =>
-    index === 0 ? failing(500) : reply(request),
-  );
-  const calls = callsTo(fake.url, { cache: memoryCache() });
-  expect(kindOf(await calls.call(trialOf()))).toBe("live");
-  expect([fake.requests.length, calls.progress().live]).toEqual([2, 1]);
 });
 
 describe("the budget", () => {
@@ -252,21 +235,6 @@ it("without an API key no call is made, and the message says what to do", async 
       message: "There is no API key for Anthropic. Set ANTHROPIC_API_KEY, or use --on echo.",
     },
   });
-});
-
-it("an interrupt: calls in progress end with their replies, no other starts", async () => {
-  const stop = new AbortController();
-  await using fake = await fakeProvider((request, index) => {
-    if (index === 1) stop.abort();
-    return reply(request, index);
-  });
-  const cache = memoryCache();
-  const options = { cache, maximum: 1, stop: stop.signal };
-  const calls = callsTo(fake.url, options);
-  const all = await Promise.all(texts(6).map((text) => calls.call(trialOf({ text }))));
-  const interrupted = ["interrupted", "interrupted", "interrupted", "interrupted"];
-  expect(all.map(kindOf)).toEqual(["live", "live", ...interrupted]);
-  expect(cache.entries.size).toBe(2);
 });
 
 it("the estimate counts different calls, cached replies, cost and hosts, without a call", async () => {

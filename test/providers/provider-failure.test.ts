@@ -3,6 +3,7 @@ import { request } from "node:http";
 import { describe, expect, it, vi } from "vitest";
 import type { JsonObject } from "../../src/engine/model/json.ts";
 import { listen } from "../../src/service/http/listen.ts";
+import type { ProviderAccess } from "../../src/engine/providers/provider-access.ts";
 import type { RunnerOptions } from "../../src/providers/runner.ts";
 import { fakeProvider, type ScriptedResponse } from "./fake-provider.ts";
 import {
@@ -17,264 +18,162 @@ import {
 
 const both: readonly ProviderName[] = ["ANTHROPIC", "OPENAI"];
 const names = { ANTHROPIC: "Anthropic", OPENAI: "OpenAI" };
+const unreadable = (why: string): string =>
+  `returned status 200 with a reply that cannot be read: ${why}.`;
 /** The provider's error body. */
 const errorBody = (provider: ProviderName, message: string): JsonObject =>
   provider === "ANTHROPIC"
     ? { type: "error", error: { type: "some_error", message }, request_id: "req_1" }
     : { error: { message, type: "some_error", param: null, code: "some_code" } };
 
-interface Row {
-  readonly name: string;
-  readonly response: Omit<ScriptedResponse, "body">;
-  /** The provider's message, sent in its error body. */
-  readonly providerMessage?: string;
-  readonly body?: string;
-  readonly status: number;
-  readonly error: string;
-  readonly retryAfter?: string;
-}
+type Response = Omit<ScriptedResponse, "body">;
+
+/** A response; the provider's message, or the whole body; the status and the error of the service. */
+type Row = [
+  name: string,
+  response: Response,
+  sent: string | { readonly body: string },
+  status: number,
+  error: string,
+  retryAfter?: string | undefined,
+];
 
 const rows: readonly Row[] = [
-  {
-    name: "400",
-    response: { status: 400 },
-    providerMessage: "messages: at least one message is required",
-    status: 400,
-    error: "NAME rejected the request (400): messages: at least one message is required",
-  },
-  {
-    name: "422",
-    response: { status: 422 },
-    providerMessage: "bad seed",
-    status: 400,
-    error: "NAME rejected the request (422): bad seed",
-  },
-  {
-    name: "401, whose message may quote the key",
-    response: { status: 401 },
-    providerMessage: "Incorrect API key provided: sk-proj-**T-2.",
-    status: 424,
-    error: "NAME rejected the API key (401). Set KEY_API_KEY to a valid key.",
-  },
-  {
-    name: "403",
-    response: { status: 403 },
-    providerMessage: "Your organization may not use this model.",
-    status: 424,
-    error: "NAME does not allow this request (403): Your organization may not use this model.",
-  },
-  {
-    name: "404",
-    response: { status: 404 },
-    providerMessage: "model: gpt-9",
-    status: 400,
-    error: "NAME does not know the model, or its base URL is wrong (404): model: gpt-9",
-  },
-  {
-    name: "408",
-    response: { status: 408 },
-    providerMessage: "too slow",
-    status: 504,
-    error: "NAME timed out (408): too slow",
-  },
-  {
-    name: "413",
-    response: { status: 413 },
-    providerMessage: "Request exceeds 32 MB",
-    status: 413,
-    error: "NAME rejected the request as too large (413): Request exceeds 32 MB",
-  },
-  {
-    name: "429 with Retry-After",
-    response: { status: 429, headers: { "retry-after": "17" } },
-    providerMessage: "Too many tokens",
-    status: 429,
-    error: "NAME limits the request rate (429): Too many tokens",
-    retryAfter: "17",
-  },
-  {
-    name: "429 with a date in the past",
-    response: { status: 429, headers: { "retry-after": "Fri, 20 Nov 2020 10:00:00 GMT" } },
-    providerMessage: "Later",
-    status: 429,
-    error: "NAME limits the request rate (429): Later",
-    retryAfter: "0",
-  },
-  {
-    name: "429 with an invalid Retry-After",
-    response: { status: 429, headers: { "retry-after": "soon" } },
-    providerMessage: "Later",
-    status: 429,
-    error: "NAME limits the request rate (429): Later",
-  },
-  {
-    name: "500",
-    response: { status: 500 },
-    providerMessage: "Internal server error",
-    status: 502,
-    error: "NAME failed (500): Internal server error",
-  },
-  {
-    name: "529",
-    response: { status: 529 },
-    providerMessage: "Overloaded",
-    status: 502,
-    error: "NAME failed (529): Overloaded",
-  },
-  {
-    name: "503 with Retry-After",
-    response: { status: 503, headers: { "retry-after": "3" } },
-    providerMessage: "Overloaded",
-    status: 503,
-    error: "NAME failed (503): Overloaded",
-    retryAfter: "3",
-  },
-  {
-    name: "402",
-    response: { status: 402 },
-    providerMessage: "No credit",
-    status: 424,
-    error: "NAME requires a payment (402): No credit",
-  },
-  {
-    name: "429 because the credit is used up",
-    response: { status: 429, headers: { "retry-after": "3" } },
-    body: '{"error": {"message": "You exceeded your quota.", "code": "insufficient_quota"}}',
-    status: 424,
-    error: "NAME has no quota left for this API key (429): You exceeded your quota.",
-  },
-  {
-    name: "400 because the credit is used up",
-    response: { status: 400 },
-    providerMessage: "Your credit balance is too low to access the API.",
-    status: 424,
-    error:
-      "NAME has no quota left for this API key (400): Your credit balance is too low to access the API.",
-  },
-  {
-    name: "500 with a gateway's HTML page",
-    response: { status: 500 },
-    body: "<html>Bad Gateway</html>",
-    status: 502,
-    error: "NAME failed (500).",
-  },
-  {
-    name: "a redirect",
-    response: { status: 307, headers: { location: "/elsewhere" } },
-    body: "",
-    status: 424,
-    error:
-      "NAME returned a redirect (307). Redirects are not followed: they would disclose the API key.",
-  },
-  {
-    name: "a body that is not JSON",
-    response: {},
-    body: '{"content": [',
-    status: 424,
-    error: "NAME returned status 200 with a reply that cannot be read: the body is not JSON.",
-  },
-  {
-    name: "an error with status 200",
-    response: {},
-    body: '{"error": {"message": "Provider returned error"}, "user_id": "u"}',
-    status: 502,
-    error: "NAME failed (502): Provider returned error",
-  },
-  {
-    name: "an error with status 200, and its own in the body",
-    response: {},
-    body: '{"id": "x", "error": {"message": "Too many tokens", "code": 400}}',
-    status: 400,
-    error: "NAME rejected the request (400): Too many tokens",
-  },
-  {
-    name: "a list",
-    response: {},
-    body: "[]",
-    status: 424,
-    error:
-      "NAME returned status 200 with a reply that cannot be read: the body is list, not object.",
-  },
-  {
-    name: "no response within the time limit",
-    response: { stall: "before headers" },
-    status: 504,
-    error:
-      "NAME did not respond completely within 0.2 s. Raise the limit with promptctl serve --provider-timeout.",
-  },
-  {
-    name: "an incomplete response within the time limit",
-    response: { stall: "in the body" },
-    status: 504,
-    error:
-      "NAME did not respond completely within 0.2 s. Raise the limit with promptctl serve --provider-timeout.",
-  },
+  ["400", { status: 400 }, "No message", 400, "rejected the request (400): No message"],
+  ["422", { status: 422 }, "bad seed", 400, "rejected the request (422): bad seed"],
+  [
+    "401, whose message may quote the key",
+    { status: 401 },
+    "Incorrect API key provided: sk-proj-**T-2.",
+    424,
+    "rejected the API key (401). Set KEY_API_KEY to a valid key.",
+  ],
+  ["403", { status: 403 }, "Not yours.", 424, "does not allow this request (403): Not yours."],
+  [
+    "404",
+    { status: 404 },
+    "model: gpt-9",
+    400,
+    "does not know the model, or its base URL is wrong (404): model: gpt-9",
+  ],
+  ["408", { status: 408 }, "too slow", 504, "timed out (408): too slow"],
+  ["413", { status: 413 }, "32 MB", 413, "rejected the request as too large (413): 32 MB"],
+  ["500", { status: 500 }, "Internal error", 502, "failed (500): Internal error"],
+  ["529", { status: 529 }, "Overloaded", 502, "failed (529): Overloaded"],
+  ["402", { status: 402 }, "No credit", 424, "requires a payment (402): No credit"],
+  ...(
+    [
+      ["seconds", 429, "17", "limits the request rate (429)", "17"],
+      ["a date", 429, "Fri, 20 Nov 2020 10:00:00 GMT", "limits the request rate (429)", "0"],
+      ["a text", 429, "soon", "limits the request rate (429)", undefined],
+      ["seconds", 503, "3", "failed (503)", "3"],
+    ] as const
+  ).map(([what, status, after, error, retryAfter]): Row => [
+    `${status} with ${what} as Retry-After`,
+    { status, headers: { "retry-after": after } },
+    "Later",
+    status,
+    `${error}: Later`,
+    retryAfter,
+  ]),
+  [
+    "429 because the credit is used up",
+    { status: 429, headers: { "retry-after": "3" } },
+    { body: '{"error": {"message": "You exceeded your quota.", "code": "insufficient_quota"}}' },
+    424,
+    "has no quota left for this API key (429): You exceeded your quota.",
+  ],
+  [
+    "400 because the credit is used up",
+    { status: 400 },
+    "Your credit balance is too low to access the API.",
+    424,
+    "has no quota left for this API key (400): Your credit balance is too low to access the API.",
+  ],
+  ["an HTML page", { status: 500 }, { body: "<html>Bad Gateway</html>" }, 502, "failed (500)."],
+  [
+    "a redirect",
+    { status: 307, headers: { location: "/elsewhere" } },
+    { body: "" },
+    424,
+    "returned a redirect (307). Redirects are not followed: they would disclose the API key.",
+  ],
+  [
+    "a body that is not JSON",
+    {},
+    { body: '{"content": [' },
+    424,
+    unreadable("the body is not JSON"),
+  ],
+  ["a list", {}, { body: "[]" }, 424, unreadable("the body is list, not object")],
+  [
+    "an error with status 200",
+    {},
+    { body: '{"error": {"message": "Provider returned error"}, "user_id": "u"}' },
+    502,
+    "failed (502): Provider returned error",
+  ],
+  [
+    "an error with status 200, and its own in the body",
+    {},
+    { body: '{"id": "x", "error": {"message": "Too many tokens", "code": 400}}' },
+    400,
+    "rejected the request (400): Too many tokens",
+  ],
+  ...(["before headers", "in the body"] as const).map((stall): Row => [
+    `no response within the time limit, ${stall}`,
+    { stall },
+    "",
+    504,
+    "did not respond completely within 0.2 s. Raise the limit with promptctl serve --provider-timeout.",
+  ]),
 ];
 
 describe.each(both)("%s", (provider) => {
-  const expected = (error: string): string =>
-    error.replace("NAME", names[provider]).replace("KEY", provider);
   const parameters = { provider, name: models[provider] };
 
-  it.each(rows)("$name", async ({ response, providerMessage, body, ...row }) => {
-    await using fake = await fakeProvider({
-      ...response,
-      body: body ?? errorBody(provider, providerMessage ?? ""),
-    });
+  it.each<Row>(rows)("%s", async (_name, response, sent, status, error, retryAfter) => {
+    const body = typeof sent === "string" ? errorBody(provider, sent) : sent.body;
+    await using fake = await fakeProvider({ ...response, body });
     const result = await complete({
       parameters,
       runner: { providers: accessTo(fake.url), ...(response.stall && { timeoutMs: 200 }) },
     });
-    expect(result.body).toEqual({ error: expected(row.error) });
-    expect(result.status).toBe(row.status);
-    expect(result.headers.get("retry-after")).toBe(row.retryAfter ?? null);
-    expect(result.headers.get("x-should-retry")).toBe(row.status === 504 ? "false" : null);
+    expect(result.body).toEqual({ error: `${names[provider]} ${error.replace("KEY", provider)}` });
+    expect(result.status).toBe(status);
+    expect(result.headers.get("retry-after")).toBe(retryAfter ?? null);
+    expect(result.headers.get("x-should-retry")).toBe(status === 504 ? "false" : null);
     expect(fake.requests).toHaveLength(1); // no retry, and no redirect followed
     expect(result.failures).toEqual([]);
     expect(JSON.stringify([result.body, result.logEntries])).not.toMatch(/SECRET|PRIVATE/);
   });
 
-  it("removes keys from the provider's message and truncates long messages", async () => {
-    const message = `No: ${keys[provider]} and sk-other-1**2. ${"x".repeat(2000)}`;
-    await using fake = await fakeProvider({ status: 400, body: errorBody(provider, message) });
-    const { body } = await complete({ parameters, runner: { providers: accessTo(fake.url) } });
-    expect(body["error"]).toMatch(/\(400\): No: \[key\] and \[key\]\. x{900,}…$/);
-    expect(String(body["error"]).length).toBeLessThan(1100);
-  });
-
-  it.each([
-    ["own-key-of-a-gateway", "No: [key]!"],
-    ["ollama", "No: ollama!"],
-  ])("a provider message that quotes the key %s", async (key, redacted) => {
-    await using fake = await fakeProvider({
-      status: 400,
-      body: errorBody(provider, `No: ${key}!`),
-    });
-    const access = { key, baseUrl: fake.url };
+  it.each<[string, ProviderAccess, string, string | RegExp]>([
+    [
+      "its key and another one",
+      { key: keys[provider] },
+      `${keys[provider]}, sk-x-1**2`,
+      "[key], [key]",
+    ],
+    ["a key of its own form", { key: "own-key-of-a-gateway" }, "own-key-of-a-gateway", "[key]"],
+    ["a word as its key", { key: "ollama" }, "ollama", "ollama"],
+    ["a header", { headers: '{"X-Gateway": "own-header"}' }, "own-header", "[key]"],
+    ["a parameter", { baseUrl: "?key=own-parameter" }, "own-parameter", "[key]"],
+    ["a long text", { key: "k" }, "x".repeat(2000), /^x{900,1000}…$/],
+  ])("a provider message that quotes %s", async (_what, access, quoted, shown) => {
+    await using fake = await fakeProvider({ status: 400, body: errorBody(provider, quoted) });
+    const own = { ...access, baseUrl: `${fake.url}${access.baseUrl ?? ""}` };
     const { body } = await complete({
       parameters,
-      runner: { providers: { anthropic: access, openai: access } },
+      runner: { providers: { anthropic: own, openai: own } },
     });
-    expect(body["error"]).toBe(`${names[provider]} rejected the request (400): ${redacted}`);
-  });
-
-  it("a provider message that quotes a header or a parameter", async () => {
-    const message = "No: own-header-of-a-gateway, own-parameter!";
-    await using fake = await fakeProvider({ status: 400, body: errorBody(provider, message) });
-    const access = {
-      baseUrl: `${fake.url}?key=own-parameter`,
-      headers: '{"X-Gateway": "own-header-of-a-gateway"}',
-    };
-    const { body } = await complete({
-      parameters,
-      runner: { providers: { anthropic: access, openai: access } },
-    });
-    expect(body["error"]).toBe(`${names[provider]} rejected the request (400): No: [key], [key]!`);
-    const [{ path, headers }] = fake.requests as [(typeof fake.requests)[0]];
-    expect([path.split("?")[1], headers["x-gateway"]]).toEqual([
-      "key=own-parameter",
-      "own-header-of-a-gateway",
+    expect(String(body["error"]).split(" rejected the request (400): ")).toEqual([
+      names[provider],
+      typeof shown === "string" ? shown : expect.stringMatching(shown),
     ]);
+    const [{ path, headers }] = fake.requests as [(typeof fake.requests)[0]];
+    expect(path.split("?")[1]).toBe(access.baseUrl?.slice(1));
+    expect(headers["x-gateway"]).toBe(access.headers && "own-header");
   });
 
   it("connection refused", async () => {
@@ -402,7 +301,7 @@ describe("a reply without the provider's format", () => {
     await using fake = await fakeProvider({ body });
     const parameters = { provider, name: models[provider] };
     const runner = { providers: accessTo(fake.url) };
-    const error = `${names[provider]} returned status 200 with a reply that cannot be read: ${problem}.`;
+    const error = `${names[provider]} ${unreadable(problem)}`;
     expect(await complete({ parameters, runner })).toMatchObject({ status: 424, body: { error } });
   });
 });

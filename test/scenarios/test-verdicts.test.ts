@@ -55,6 +55,7 @@ const no: Reply = { evaluation: first, side: "head", text: "no" };
 const fails: Reply = { evaluation: first, error: "The provider is overloaded." };
 
 interface Row {
+  readonly name: string;
   readonly base?: Prompt;
   readonly head?: Prompt;
   /** All others are "yes". */
@@ -75,154 +76,134 @@ const failed = { exitCode: 5, verdict: "failed", word: "Failed." } as const;
 const incomplete = { exitCode: 1, verdict: "incomplete", word: "Incomplete." } as const;
 const reported = { ...failed, exitCode: 0, word: "Would have failed." } as const;
 
-const rows: readonly (readonly [string, Row])[] = [
-  ["every case passes", passed],
-  ["no case is affected", { head: { text: "Old." }, ...passed, word: "Nothing was measured." }],
-  ["a case regresses", { replies: [no], ...failed, states: ["regressed"] }],
-  [
-    "a case flips",
-    {
-      base: { text: "Old.", temperature: 0 },
-      head: { temperature: 0 },
-      replies: [no],
-      ...failed,
-      states: ["flipped"],
-    },
-  ],
-  [
-    "a case still fails",
-    { replies: [{ ...no, side: undefined! }], ...tolerated, states: ["still failing"] },
-  ],
-  [
-    "a case still fails, and the gate is all",
-    {
-      replies: [{ ...no, side: undefined! }],
-      flags: ["--gate", "all"],
-      ...failed,
-      states: ["still failing"],
-    },
-  ],
-  [
-    "a case still fails, and the score is too low",
-    {
-      replies: [{ ...no, side: undefined! }],
-      flags: ["--min-score", "0.9"],
-      ...failed,
-      states: ["still failing"],
-    },
-  ],
-  [
-    "a new case fails",
-    {
-      base: { text: "Old.", evaluations: ["case 2"] },
-      replies: [no],
-      ...failed,
-      states: ["new, failed"],
-    },
-  ],
-  [
-    "the prompt got worse, and no case is confirmed",
-    {
-      base: { text: "Old.", evaluations: names(12) },
-      head: { evaluations: names(12) },
-      replies: [{ evaluation: "*", side: "head", text: "no" }],
-      ...failed,
-      states: names(12).map(() => "suspect"),
-    },
-  ],
-  [
-    "a case fails at first only",
-    {
-      replies: [1, 2, 3].map((trial) => ({ ...no, trial })),
-      ...passed,
-      states: ["unchanged, unsteady"],
-    },
-  ],
-  [
-    "trials for the comparison are missing",
-    {
-      replies: [no, { ...fails, side: "base", trial: 4 }],
-      ...incomplete,
-      states: ["suspect"],
-    },
-  ],
-  ["a case is not measured", { replies: [fails], ...incomplete, states: ["not measured"] }],
-  [
-    "no case is measured",
-    {
-      replies: [{ ...fails, evaluation: "*" }],
-      ...incomplete,
-      states: ["not measured", "not measured", "not measured"],
-    },
-  ],
-  [
-    "the only case cannot fail and is not measured",
-    {
-      base: { text: "Old.", evaluations: ["case 1"], weight: 0 },
-      head: { evaluations: ["case 1"], weight: 0 },
-      replies: [fails],
-      ...incomplete,
-      states: ["not measured"],
-    },
-  ],
-  [
-    "the change sets all weights to 0, and the reply gets worse",
-    {
-      base: { text: "Old.", evaluations: ["case 1"] },
-      head: { evaluations: ["case 1"], weight: 0 },
-      replies: [no],
-      ...failed,
-      states: ["regressed"],
-    },
-  ],
-  [
-    "the change sets all weights to 0",
-    {
-      base: { text: "Old.", evaluations: ["case 1"] },
-      head: { evaluations: ["case 1"], weight: 0 },
-      ...incomplete,
-      states: ["cannot fail"],
-    },
-  ],
-  [
-    "a case regresses, and another is not measured",
-    {
-      replies: [no, { ...fails, evaluation: "evaluation/Support/case 2" }],
-      ...failed,
-      states: ["regressed", "not measured"],
-    },
-  ],
-  [
-    "the budget ends",
-    {
-      base: { text: "Old.", evaluations: ["case 1"] },
-      head: { evaluations: ["case 1"] },
-      isLive: true,
-      flags: ["--max-calls", "4"],
-      ...incomplete,
-      states: ["still failing"],
-    },
-  ],
-  ["there is no base", { flags: ["--base", "none"], ...passed }],
-  [
-    "there is no base, and a case fails",
-    { replies: [no], flags: ["--base", "none"], ...failed, states: ["failed"] },
-  ],
-  ["the gate only reports", { flags: ["--gate", "report"], ...passed }],
-  [
-    "the gate only reports a regression",
-    { replies: [no], flags: ["--gate", "report"], ...reported, states: ["regressed"] },
-  ],
-  [
-    "the gate only reports a regression, and a case is not measured",
-    {
-      replies: [no, { ...fails, evaluation: "evaluation/Support/case 2" }],
-      flags: ["--gate", "report"],
-      ...reported,
-      exitCode: 1,
-      states: ["regressed", "not measured"],
-    },
-  ],
+const rows: readonly Row[] = [
+  { name: "every case passes", ...passed },
+  { name: "no case is affected", head: { text: "Old." }, ...passed, word: "Nothing was measured." },
+  { name: "a case regresses", replies: [no], ...failed, states: ["regressed"] },
+  {
+    name: "a case flips",
+    base: { text: "Old.", temperature: 0 },
+    head: { temperature: 0 },
+    replies: [no],
+    ...failed,
+    states: ["flipped"],
+  },
+  {
+    name: "a case still fails",
+    replies: [{ ...no, side: undefined! }],
+    ...tolerated,
+    states: ["still failing"],
+  },
+  {
+    name: "a case still fails, and the gate is all",
+    replies: [{ ...no, side: undefined! }],
+    flags: ["--gate", "all"],
+    ...failed,
+    states: ["still failing"],
+  },
+  {
+    name: "a case still fails, and the score is too low",
+    replies: [{ ...no, side: undefined! }],
+    flags: ["--min-score", "0.9"],
+    ...failed,
+    states: ["still failing"],
+  },
+  {
+    name: "a new case fails",
+    base: { text: "Old.", evaluations: ["case 2"] },
+    replies: [no],
+    ...failed,
+    states: ["new, failed"],
+  },
+  {
+    name: "the prompt got worse, and no case is confirmed",
+    base: { text: "Old.", evaluations: names(12) },
+    head: { evaluations: names(12) },
+    replies: [{ evaluation: "*", side: "head", text: "no" }],
+    ...failed,
+    states: names(12).map(() => "suspect"),
+  },
+  {
+    name: "a case fails at first only",
+    replies: [1, 2, 3].map((trial) => ({ ...no, trial })),
+    ...passed,
+    states: ["unchanged, unsteady"],
+  },
+  {
+    name: "trials for the comparison are missing",
+    replies: [no, { ...fails, side: "base", trial: 4 }],
+    ...incomplete,
+    states: ["suspect"],
+  },
+  { name: "a case is not measured", replies: [fails], ...incomplete, states: ["not measured"] },
+  {
+    name: "no case is measured",
+    replies: [{ ...fails, evaluation: "*" }],
+    ...incomplete,
+    states: ["not measured", "not measured", "not measured"],
+  },
+  {
+    name: "the only case cannot fail and is not measured",
+    base: { text: "Old.", evaluations: ["case 1"], weight: 0 },
+    head: { evaluations: ["case 1"], weight: 0 },
+    replies: [fails],
+    ...incomplete,
+    states: ["not measured"],
+  },
+  {
+    name: "the change sets all weights to 0, and the reply gets worse",
+    base: { text: "Old.", evaluations: ["case 1"] },
+    head: { evaluations: ["case 1"], weight: 0 },
+    replies: [no],
+    ...failed,
+    states: ["regressed"],
+  },
+  {
+    name: "the change sets all weights to 0",
+    base: { text: "Old.", evaluations: ["case 1"] },
+    head: { evaluations: ["case 1"], weight: 0 },
+    ...incomplete,
+    states: ["cannot fail"],
+  },
+  {
+    name: "a case regresses, and another is not measured",
+    replies: [no, { ...fails, evaluation: "evaluation/Support/case 2" }],
+    ...failed,
+    states: ["regressed", "not measured"],
+  },
+  {
+    name: "the budget ends",
+    base: { text: "Old.", evaluations: ["case 1"] },
+    head: { evaluations: ["case 1"] },
+    isLive: true,
+    flags: ["--max-calls", "4"],
+    ...incomplete,
+    states: ["still failing"],
+  },
+  { name: "there is no base", flags: ["--base", "none"], ...passed },
+  {
+    name: "there is no base, and a case fails",
+    replies: [no],
+    flags: ["--base", "none"],
+    ...failed,
+    states: ["failed"],
+  },
+  { name: "the gate only reports", flags: ["--gate", "report"], ...passed },
+  {
+    name: "the gate only reports a regression",
+    replies: [no],
+    flags: ["--gate", "report"],
+    ...reported,
+    states: ["regressed"],
+  },
+  {
+    name: "the gate only reports a regression, and a case is not measured",
+    replies: [no, { ...fails, evaluation: "evaluation/Support/case 2" }],
+    flags: ["--gate", "report"],
+    ...reported,
+    exitCode: 1,
+    states: ["regressed", "not measured"],
+  },
 ];
 
 /** A provider that replies "no" to all. */
@@ -240,7 +221,7 @@ function startProvider(): Promise<Loopback> {
 const total = (xml: string, name: string): number =>
   Number(new RegExp(`<testsuites [^>]*\\b${name}="(\\d+)"`).exec(xml)![1]);
 
-it.each(rows)("all formats agree: %s", async (_name, row) => {
+it.each(rows)("all formats agree: $name", async (row) => {
   const { exitCode, verdict, word } = row;
   await using repository = repositoryOf({
     ".gitignore": "report.*\nreplies.json\n.promptctl\n",

@@ -92,6 +92,7 @@ const withSecret = (temperature?: number): string =>
   `# promptctl-ignore: secret\n${prompt({ lines: ["One.", "Two.", secret], ...(temperature && { temperature }) })}`;
 
 interface Row {
+  readonly name: string;
   /** What the service has. */
   readonly service?: Files;
   readonly first?: Files;
@@ -104,300 +105,260 @@ interface Row {
   readonly branch: Files | false;
 }
 
-const rows: readonly (readonly [string, Row])[] = [
-  [
-    "a definition that moved since its base",
-    {
-      before: ({ repository }) => {
-        repository.commit({ [path]: undefined, "prompts/moved.yaml": prompt(committed) });
-      },
-      code: 0,
-      says: "never tested",
-      branch: { "prompts/moved.yaml": prompt(merged) },
+const rows: readonly Row[] = [
+  {
+    name: "a definition that moved since its base",
+    before: ({ repository }) => {
+      repository.commit({ [path]: undefined, "prompts/moved.yaml": prompt(committed) });
     },
-  ],
-  [
-    "two definitions whose bases are far apart",
-    {
-      service: { [path]: prompt(hotfix), [other]: second(["1.", "2.", "Hotfix."]) },
-      first: { [path]: prompt(), [other]: second() },
-      before: ({ repository }) => {
-        repository.commit({ [path]: prompt(committed) });
-        repository.commit({ [other]: second(["1.", "2.", "3."]) });
-        repository.commit({ [other]: second(["0.", "2.", "3."]) });
-      },
-      code: 0,
-      says: "which is a guess",
-      branch: { [path]: prompt(merged), [other]: second(["0.", "2.", "Hotfix."]) },
+    code: 0,
+    says: "never tested",
+    branch: { "prompts/moved.yaml": prompt(merged) },
+  },
+  {
+    name: "two definitions whose bases are far apart",
+    service: { [path]: prompt(hotfix), [other]: second(["1.", "2.", "Hotfix."]) },
+    first: { [path]: prompt(), [other]: second() },
+    before: ({ repository }) => {
+      repository.commit({ [path]: prompt(committed) });
+      repository.commit({ [other]: second(["1.", "2.", "3."]) });
+      repository.commit({ [other]: second(["0.", "2.", "3."]) });
     },
-  ],
-  [
-    "a definition that the service deleted",
-    {
-      service: {},
-      before: async (project) => {
-        const [found] = (await callService(project, "GET", "prompts")) as { id: string }[];
-        await callService(project, "DELETE", `prompts/${found!.id}`);
-        project.repository.commit({ "README.md": "x" });
-      },
-      code: 0,
-      says: "Missing on the service: prompt/Support.",
-      branch: false,
+    code: 0,
+    says: "which is a guess",
+    branch: { [path]: prompt(merged), [other]: second(["0.", "2.", "Hotfix."]) },
+  },
+  {
+    name: "a definition that the service deleted",
+    service: {},
+    before: async (project) => {
+      const [found] = (await callService(project, "GET", "prompts")) as { id: string }[];
+      await callService(project, "DELETE", `prompts/${found!.id}`);
+      project.repository.commit({ "README.md": "x" });
     },
-  ],
-  [
-    "new evaluations on both sides",
-    {
-      service: { [path]: withEvaluations("a", "b") },
-      first: { [path]: withEvaluations("a") },
-      before: ({ repository }) => void repository.commit({ [path]: withEvaluations("a", "c") }),
-      code: 0,
-      says: "1 file to write.",
-      branch: {
-        [path]: `${withEvaluations("a", "c")}  - name: b
+    code: 0,
+    says: "Missing on the service: prompt/Support.",
+    branch: false,
+  },
+  {
+    name: "new evaluations on both sides",
+    service: { [path]: withEvaluations("a", "b") },
+    first: { [path]: withEvaluations("a") },
+    before: ({ repository }) => void repository.commit({ [path]: withEvaluations("a", "c") }),
+    code: 0,
+    says: "1 file to write.",
+    branch: {
+      [path]: `${withEvaluations("a", "c")}  - name: b
     appendedMessages:
       - role: user
         content: b
 `,
-      },
     },
-  ],
-  [
-    "a secret on the service",
-    {
-      service: { [path]: withSecret() },
-      code: 4,
-      says: "looks like 1 secret",
-      branch: false,
+  },
+  {
+    name: "a secret on the service",
+    service: { [path]: withSecret() },
+    code: 4,
+    says: "looks like 1 secret",
+    branch: false,
+  },
+  {
+    name: "a secret where --ours keeps the files: the commit of the base would have it",
+    service: { [path]: withSecret(0.75) },
+    before: ({ repository }) =>
+      void repository.commit({ [path]: prompt({ lines: ["One.", "Two.", "Other."] }) }),
+    flags: ["--ours"],
+    code: 4,
+    says: "looks like 1 secret",
+    branch: false,
+  },
+  {
+    name: "a secret that --allow-secrets permits",
+    service: { [path]: withSecret() },
+    flags: ["--allow-secrets"],
+    code: 0,
+    says: "The branch hotfix is new",
+    branch: { [path]: prompt({ lines: ["One.", "Two.", secret] }) },
+  },
+  {
+    name: "a text that another definition includes: that definition only",
+    service: {
+      [path]: prompt(hotfix),
+      [other]: sharing("Second").replace("{ file: shared.md }", "Edited."),
     },
-  ],
-  [
-    "a secret where --ours keeps the files: the commit of the base would have it",
-    {
-      service: { [path]: withSecret(0.75) },
-      before: ({ repository }) =>
-        void repository.commit({ [path]: prompt({ lines: ["One.", "Two.", "Other."] }) }),
-      flags: ["--ours"],
-      code: 4,
-      says: "looks like 1 secret",
-      branch: false,
+    first: {
+      [path]: prompt(),
+      [other]: sharing("Second"),
+      "prompts/r.yaml": sharing("Third"),
+      "prompts/shared.md": "Shared.\n",
     },
-  ],
-  [
-    "a secret that --allow-secrets permits",
-    {
-      service: { [path]: withSecret() },
-      flags: ["--allow-secrets"],
-      code: 0,
-      says: "The branch hotfix is new",
-      branch: { [path]: prompt({ lines: ["One.", "Two.", secret] }) },
+    code: 1,
+    says: "include prompts/shared.md and would need different texts",
+    branch: { [path]: prompt(hotfix), [other]: sharing("Second") },
+  },
+  {
+    name: "a file behind a symbolic link: only its definition is left",
+    service: { [path]: prompt(hotfix), [other]: second(["1.", "2.", "Hotfix."]) },
+    first: { [path]: prompt(), [other]: second() },
+    before: ({ repository }) => {
+      rmSync(repository.at(path));
+      symlinkSync("../real.txt", repository.at(path));
+      repository.commit({ "real.txt": prompt() });
     },
-  ],
-  [
-    "a text that another definition includes: that definition only",
-    {
-      service: {
-        [path]: prompt(hotfix),
-        [other]: sharing("Second").replace("{ file: shared.md }", "Edited."),
-      },
-      first: {
-        [path]: prompt(),
-        [other]: sharing("Second"),
-        "prompts/r.yaml": sharing("Third"),
-        "prompts/shared.md": "Shared.\n",
-      },
-      code: 1,
-      says: "include prompts/shared.md and would need different texts",
-      branch: { [path]: prompt(hotfix), [other]: sharing("Second") },
+    code: 1,
+    says: `${path} is behind a symbolic link`,
+    branch: { "real.txt": prompt(), [other]: second(["1.", "2.", "Hotfix."]) },
+  },
+  {
+    name: "a definition that HEAD removed, edited on the service",
+    first: { [path]: prompt(), [other]: second() },
+    before: ({ repository }) => void repository.commit({ [path]: undefined }),
+    code: 0,
+    says: "an edit since",
+    branch: false,
+  },
+  {
+    name: "both sides changed the same: the definition is left",
+    service: { [path]: prompt({ temperature: 0.75 }) },
+    before: ({ repository }) => void repository.commit({ [path]: prompt(committed) }),
+    code: 4,
+    says: "parameters.temperature  0.5 → 0.75",
+    branch: false,
+  },
+  {
+    name: "CRLF and a byte order mark",
+    first: { [path]: `\uFEFF${prompt().replaceAll("\n", "\r\n")}` },
+    code: 0,
+    says: "is new",
+    branch: { [path]: `\uFEFF${prompt(hotfix).replaceAll("\n", "\r\n")}` },
+  },
+  {
+    name: "a branch that somebody else made",
+    before: ({ repository }) => void repository.git(["branch", "hotfix"]),
+    code: 4,
+    says: "promptctl did not make its last commit",
+    branch: { [path]: prompt() },
+  },
+  {
+    name: "a branch that got the last commit of ours by a fast-forward",
+    before: async (project) => {
+      const { repository } = project;
+      repository.git(["switch", "-q", "-c", "feature"]);
+      repository.git(["switch", "-q", "main"]);
+      expect((await project.run(["pull", "--branch", "other"])).code).toBe(0);
+      repository.git(["branch", "hotfix", "other"]); // as main after a merge of "other"
+      repository.git(["switch", "-q", "feature"]);
+      repository.commit({ [path]: prompt(committed) });
     },
-  ],
-  [
-    "a file behind a symbolic link: only its definition is left",
-    {
-      service: { [path]: prompt(hotfix), [other]: second(["1.", "2.", "Hotfix."]) },
-      first: { [path]: prompt(), [other]: second() },
-      before: ({ repository }) => {
-        rmSync(repository.at(path));
-        symlinkSync("../real.txt", repository.at(path));
-        repository.commit({ "real.txt": prompt() });
-      },
-      code: 1,
-      says: `${path} is behind a symbolic link`,
-      branch: { "real.txt": prompt(), [other]: second(["1.", "2.", "Hotfix."]) },
+    code: 4,
+    says: "did not make its last commit",
+    branch: { [path]: prompt(hotfix) },
+  },
+  {
+    name: "the default branch of the remote",
+    before: ({ repository }) => {
+      repository.git(["update-ref", "refs/remotes/origin/hotfix", "HEAD"]);
+      const ref = "refs/remotes/origin/hotfix";
+      repository.git(["symbolic-ref", "refs/remotes/origin/HEAD", ref]);
     },
-  ],
-  [
-    "a definition that HEAD removed, edited on the service",
-    {
-      first: { [path]: prompt(), [other]: second() },
-      before: ({ repository }) => void repository.commit({ [path]: undefined }),
-      code: 0,
-      says: "an edit since",
-      branch: false,
+    code: 4,
+    says: "is the default branch of a remote",
+    branch: false,
+  },
+  {
+    name: "a branch whose tip was rewritten",
+    before: async (project) => {
+      await pullBranch(project);
+      const { repository } = project;
+      repository.git(["switch", "-q", "hotfix"]);
+      repository.write(path, prompt(committed));
+      repository.git(["commit", "-q", "--amend", "--all", "--no-edit"]);
+      repository.git(["switch", "-q", "main"]);
     },
-  ],
-  [
-    "both sides changed the same: the definition is left",
-    {
-      service: { [path]: prompt({ temperature: 0.75 }) },
-      before: ({ repository }) => void repository.commit({ [path]: prompt(committed) }),
-      code: 4,
-      says: "parameters.temperature  0.5 → 0.75",
-      branch: false,
+    code: 4,
+    says: "or it was changed since",
+    branch: { [path]: prompt(committed) },
+  },
+  {
+    name: "a branch that a working tree has checked out",
+    before: async (project) => {
+      await pullBranch(project);
+      project.repository.git(["worktree", "add", "-q", ".git/other", "hotfix"]);
     },
-  ],
-  [
-    "CRLF and a byte order mark",
-    {
-      first: { [path]: `\uFEFF${prompt().replaceAll("\n", "\r\n")}` },
-      code: 0,
-      says: "is new",
-      branch: { [path]: `\uFEFF${prompt(hotfix).replaceAll("\n", "\r\n")}` },
+    code: 4,
+    says: "is checked out in a working tree",
+    branch: { [path]: prompt(hotfix) },
+  },
+  {
+    name: "our own branch, which is up to date",
+    before: (project) => pullBranch(project),
+    code: 0,
+    says: "The branch hotfix is up to date",
+    branch: { [path]: prompt(hotfix) },
+  },
+  {
+    name: "our own branch, when the service was changed again",
+    before: async (project) => {
+      await pullBranch(project);
+      await editService(project, { [path]: prompt({ ...hotfix, temperature: 0.75 }) });
     },
-  ],
-  [
-    "a branch that somebody else made",
-    {
-      before: ({ repository }) => void repository.git(["branch", "hotfix"]),
-      code: 4,
-      says: "promptctl did not make its last commit",
-      branch: { [path]: prompt() },
+    code: 0,
+    says: "git push --force-with-lease origin hotfix",
+    branch: { [path]: prompt({ ...hotfix, temperature: 0.75 }) },
+  },
+  {
+    name: "a branch that another git holds locked: git's own words",
+    before: ({ repository }) => repository.write(".git/refs/heads/hotfix.lock", ""),
+    code: 4,
+    says: "Unable to create",
+    branch: false,
+  },
+  {
+    name: "no author in the configuration",
+    before: ({ repository }) => void repository.git(["config", "--unset", "user.email"]),
+    code: 64,
+    says: "git config user.email you@example.com",
+    branch: false,
+  },
+  {
+    name: "no author in the configuration and nothing to take over",
+    service: { [path]: prompt() },
+    before: ({ repository }) => void repository.git(["config", "--unset", "user.email"]),
+    code: 0,
+    says: "Nothing to write.",
+    branch: false,
+  },
+  {
+    name: "an invalid name",
+    flags: ["--branch", "a..b"],
+    code: 64,
+    says: "does not permit",
+    branch: false,
+  },
+  {
+    name: "--prune",
+    flags: ["--prune"],
+    code: 64,
+    says: "cannot be used with --branch",
+    branch: false,
+  },
+  { name: "--dry-run", flags: ["--dry-run"], code: 0, says: "1 file to write.", branch: false },
+  {
+    name: "a commit of --from that HEAD does not contain",
+    before: ({ repository }) => {
+      repository.git(["switch", "-q", "-c", "release"]);
+      repository.commit({ [other]: second() });
+      repository.git(["switch", "-q", "main"]);
     },
-  ],
-  [
-    "a branch that got the last commit of ours by a fast-forward",
-    {
-      before: async (project) => {
-        const { repository } = project;
-        repository.git(["switch", "-q", "-c", "feature"]);
-        repository.git(["switch", "-q", "main"]);
-        expect((await project.run(["pull", "--branch", "other"])).code).toBe(0);
-        repository.git(["branch", "hotfix", "other"]); // as main after a merge of "other"
-        repository.git(["switch", "-q", "feature"]);
-        repository.commit({ [path]: prompt(committed) });
-      },
-      code: 4,
-      says: "did not make its last commit",
-      branch: { [path]: prompt(hotfix) },
-    },
-  ],
-  [
-    "the default branch of the remote",
-    {
-      before: ({ repository }) => {
-        repository.git(["update-ref", "refs/remotes/origin/hotfix", "HEAD"]);
-        const ref = "refs/remotes/origin/hotfix";
-        repository.git(["symbolic-ref", "refs/remotes/origin/HEAD", ref]);
-      },
-      code: 4,
-      says: "is the default branch of a remote",
-      branch: false,
-    },
-  ],
-  [
-    "a branch whose tip was rewritten",
-    {
-      before: async (project) => {
-        await pullBranch(project);
-        const { repository } = project;
-        repository.git(["switch", "-q", "hotfix"]);
-        repository.write(path, prompt(committed));
-        repository.git(["commit", "-q", "--amend", "--all", "--no-edit"]);
-        repository.git(["switch", "-q", "main"]);
-      },
-      code: 4,
-      says: "or it was changed since",
-      branch: { [path]: prompt(committed) },
-    },
-  ],
-  [
-    "a branch that a working tree has checked out",
-    {
-      before: async (project) => {
-        await pullBranch(project);
-        project.repository.git(["worktree", "add", "-q", ".git/other", "hotfix"]);
-      },
-      code: 4,
-      says: "is checked out in a working tree",
-      branch: { [path]: prompt(hotfix) },
-    },
-  ],
-  [
-    "our own branch, which is up to date",
-    {
-      before: (project) => pullBranch(project),
-      code: 0,
-      says: "The branch hotfix is up to date",
-      branch: { [path]: prompt(hotfix) },
-    },
-  ],
-  [
-    "our own branch, when the service was changed again",
-    {
-      before: async (project) => {
-        await pullBranch(project);
-        await editService(project, { [path]: prompt({ ...hotfix, temperature: 0.75 }) });
-      },
-      code: 0,
-      says: "git push --force-with-lease origin hotfix",
-      branch: { [path]: prompt({ ...hotfix, temperature: 0.75 }) },
-    },
-  ],
-  [
-    "a branch that another git holds locked: git's own words",
-    {
-      before: ({ repository }) => repository.write(".git/refs/heads/hotfix.lock", ""),
-      code: 4,
-      says: "Unable to create",
-      branch: false,
-    },
-  ],
-  [
-    "no author in the configuration",
-    {
-      before: ({ repository }) => void repository.git(["config", "--unset", "user.email"]),
-      code: 64,
-      says: "git config user.email you@example.com",
-      branch: false,
-    },
-  ],
-  [
-    "no author in the configuration and nothing to take over",
-    {
-      service: { [path]: prompt() },
-      before: ({ repository }) => void repository.git(["config", "--unset", "user.email"]),
-      code: 0,
-      says: "Nothing to write.",
-      branch: false,
-    },
-  ],
-  [
-    "an invalid name",
-    { flags: ["--branch", "a..b"], code: 64, says: "does not permit", branch: false },
-  ],
-  [
-    "--prune",
-    { flags: ["--prune"], code: 64, says: "cannot be used with --branch", branch: false },
-  ],
-  ["--dry-run", { flags: ["--dry-run"], code: 0, says: "1 file to write.", branch: false }],
-  [
-    "a commit of --from that HEAD does not contain",
-    {
-      before: ({ repository }) => {
-        repository.git(["switch", "-q", "-c", "release"]);
-        repository.commit({ [other]: second() });
-        repository.git(["switch", "-q", "main"]);
-      },
-      flags: ["--from", "release"],
-      code: 64,
-      says: "HEAD does not contain the commit",
-      branch: false,
-    },
-  ],
+    flags: ["--from", "release"],
+    code: 64,
+    says: "HEAD does not contain the commit",
+    branch: false,
+  },
 ];
 
 describe("pull --branch with", () => {
-  it.each(rows)("%s", async (_name, { service, first, before, flags = [], ...expected }) => {
+  it.each(rows)("$name", async ({ service, first, before, flags = [], ...expected }) => {
     const project = await withHotfix(service, first);
     await using repository = project.repository;
     await before?.(project);

@@ -110,75 +110,65 @@ const halfReplaced = {
 const replace: Case = [evaluations(evaluation("e")), old];
 
 describe("what a reviewed plan permits", () => {
-  it.each<[string, { reviewed: readonly Case[]; planned: Case; unreviewed: number }]>([
-    ["itself", { reviewed: [replace], planned: replace, unreviewed: 0 }],
-    ["a part of it", { reviewed: [[both]], planned: [tool], unreviewed: 0 }],
-    ["nothing else", { reviewed: [[tool]], planned: [both], unreviewed: 1 }],
-    [
-      "the rest of a replace",
-      {
-        reviewed: [replace],
-        planned: [evaluations(evaluation("e")), halfReplaced, prune],
-        unreviewed: 0,
-      },
-    ],
-    [
-      "no delete of the old resource of a replace once its replacement is not defined",
-      { reviewed: [replace], planned: [evaluations(), old, prune], unreviewed: 2 },
-    ],
-    [
-      "each create once",
-      {
-        reviewed: [[evaluations(evaluation("e"))]],
-        planned: [evaluations(evaluation("e"), evaluation("f"))],
-        unreviewed: 2,
-      },
-    ],
-    [
-      "together with another one, a create of both once",
-      {
-        reviewed: [[evaluations(evaluation("e"))], [evaluations(evaluation("e"))]],
-        planned: [evaluations(evaluation("e"), evaluation("f"))],
-        unreviewed: 2,
-      },
-    ],
-    [
-      "together with another one, a create as often as the one with the most",
-      {
-        reviewed: [[evaluations(evaluation("e"), evaluation("f"))], [evaluations(evaluation("e"))]],
-        planned: [evaluations(evaluation("e"), evaluation("f"))],
-        unreviewed: 0,
-      },
-    ],
-    [
-      "no delete of a resource that was changed since",
-      {
-        reviewed: [["", { tools: [toolResponse("t")] }, prune]],
-        planned: ["", { tools: [toolResponse("t", { description: "x" })] }, prune],
-        unreviewed: 1,
-      },
-    ],
-    [
-      "together with another one, what either has",
-      { reviewed: [[tool], [two]], planned: [both], unreviewed: 0 },
-    ],
-    [
-      "no update of a resource with new fields that this version does not know",
-      {
-        reviewed: [[tool, updated({ description: "x" })]],
-        planned: [tool, updated({ description: "x", owner: 1 })],
-        unreviewed: 1,
-      },
-    ],
-    [
-      "an update of a resource from which such a field went away",
-      {
-        reviewed: [[tool, updated({ description: "x", owner: 1 })]],
-        planned: [tool, updated({ description: "x" })],
-        unreviewed: 0,
-      },
-    ],
-  ])("%s", async (_name, { reviewed, planned, unreviewed }) => {
+  it.each<{ name: string; reviewed: readonly Case[]; planned: Case; unreviewed: number }>([
+    { name: "itself", reviewed: [replace], planned: replace, unreviewed: 0 },
+    { name: "a part of it", reviewed: [[both]], planned: [tool], unreviewed: 0 },
+    { name: "nothing else", reviewed: [[tool]], planned: [both], unreviewed: 1 },
+    {
+      name: "the rest of a replace",
+      reviewed: [replace],
+      planned: [evaluations(evaluation("e")), halfReplaced, prune],
+      unreviewed: 0,
+    },
+    {
+      name: "no delete of the old resource of a replace once its replacement is not defined",
+      reviewed: [replace],
+      planned: [evaluations(), old, prune],
+      unreviewed: 2,
+    },
+    {
+      name: "each create once",
+      reviewed: [[evaluations(evaluation("e"))]],
+      planned: [evaluations(evaluation("e"), evaluation("f"))],
+      unreviewed: 2,
+    },
+    {
+      name: "together with another one, a create of both once",
+      reviewed: [[evaluations(evaluation("e"))], [evaluations(evaluation("e"))]],
+      planned: [evaluations(evaluation("e"), evaluation("f"))],
+      unreviewed: 2,
+    },
+    {
+      name: "together with another one, a create as often as the one with the most",
+      reviewed: [[evaluations(evaluation("e"), evaluation("f"))], [evaluations(evaluation("e"))]],
+      planned: [evaluations(evaluation("e"), evaluation("f"))],
+      unreviewed: 0,
+    },
+    {
+      name: "no delete of a resource that was changed since",
+      reviewed: [["", { tools: [toolResponse("t")] }, prune]],
+      planned: ["", { tools: [toolResponse("t", { description: "x" })] }, prune],
+      unreviewed: 1,
+    },
+    {
+      name: "together with another one, what either has",
+      reviewed: [[tool], [two]],
+      planned: [both],
+      unreviewed: 0,
+    },
+    {
+      name: "no update of a resource with new fields that this version does not know",
+      reviewed: [[tool, updated({ description: "x" })]],
+      planned: [tool, updated({ description: "x", owner: 1 })],
+      unreviewed: 1,
+    },
+    {
+      name: "an update of a resource from which such a field went away",
+      reviewed: [[tool, updated({ description: "x", owner: 1 })]],
+      planned: [tool, updated({ description: "x" })],
+      unreviewed: 0,
+    },
+  ])("$name", async ({ reviewed, planned, unreviewed }) => {
     const plans = await Promise.all(reviewed.map(atomsOf));
     const keys = unitedKeys(plans.map((atoms) => atoms.map(({ key }) => key)));
     expect(unreviewedAtoms(keys, await atomsOf(planned))).toHaveLength(unreviewed);

@@ -57,6 +57,7 @@ const extraEvaluation = (id: string, value: string): RemoteResources => ({
 const other = promptResponse("o", { name: "Other" });
 
 interface Row {
+  readonly name: string;
   readonly staging: RemoteResources;
   readonly production: RemoteResources;
   /** The changes that are made, then those that wait with the reason. */
@@ -67,135 +68,109 @@ interface Row {
 
 const prune = { prune: true };
 
-it.each<[string, Row]>([
-  [
-    "all that staging holds is made",
-    {
-      staging: equal,
-      production: {},
-      plan: [
-        "create tool/look",
-        "create prompt/Greet",
-        "create evaluation/Greet/e",
-        "create assertion/Greet/e/1",
-      ],
+it.each<Row>([
+  {
+    name: "all that staging holds is made",
+    staging: equal,
+    production: {},
+    plan: [
+      "create tool/look",
+      "create prompt/Greet",
+      "create evaluation/Greet/e",
+      "create assertion/Greet/e/1",
+    ],
+  },
+  {
+    name: "a tool that differs on staging waits, with the prompt and the evaluation that need it",
+    staging: withTool({ description: "other" }),
+    production: {},
+    plan: [
+      "waits: create tool/look: version",
+      "waits: create prompt/Greet: needs tool/look",
+      "waits: create evaluation/Greet/e: needs prompt/Greet",
+      "waits: create assertion/Greet/e/1: needs prompt/Greet",
+    ],
+  },
+  {
+    name: "what needs a tool waits also if production has that tool already",
+    staging: withTool({ description: "other" }),
+    production: withPrompt(cooler),
+    plan: ["waits: update prompt/Greet: needs tool/look"],
+  },
+  {
+    name: "a prompt waits without its tool",
+    staging: withPrompt(cooler),
+    production: {
+      ...withPrompt(cooler),
+      ...withTool({ description: "x" }),
+      prompts: withPrompt(cooler).prompts!,
     },
-  ],
-  [
-    "a tool that differs on staging waits, with the prompt and the evaluation that need it",
-    {
-      staging: withTool({ description: "other" }),
-      production: {},
-      plan: [
-        "waits: create tool/look: version",
-        "waits: create prompt/Greet: needs tool/look",
-        "waits: create evaluation/Greet/e: needs prompt/Greet",
-        "waits: create assertion/Greet/e/1: needs prompt/Greet",
-      ],
+    plan: ["update tool/look", "waits: update prompt/Greet: version"],
+  },
+  {
+    name: "what is not on staging at all waits",
+    staging: { ...equal, prompts: [], evaluations: [], assertions: [] },
+    production: withPrompt(cooler),
+    plan: ["waits: update prompt/Greet: version"],
+  },
+  {
+    name: "a copy of an evaluation on staging is no other version",
+    staging: {
+      ...equal,
+      evaluations: ["e", "f"].map((id) => evaluationResponse(id, "p", variables)),
+      assertions: ["e", "f"].map((id) => costResponse(`${id}1`, id)),
     },
-  ],
-  [
-    "what needs a tool waits also if production has that tool already",
-    {
-      staging: withTool({ description: "other" }),
-      production: withPrompt(cooler),
-      plan: ["waits: update prompt/Greet: needs tool/look"],
+    production: withAssertion(2),
+    plan: ["update assertion/Greet/e/1"],
+  },
+  {
+    name: "a prompt that staging has deleted is deleted",
+    staging: equal,
+    production: extraPrompt("q"),
+    plan: ["delete prompt/id:q"],
+  },
+  {
+    name: "an evaluation with the same content on staging is not deleted",
+    staging: extraEvaluation("s", "d"),
+    production: extraEvaluation("q", "d"),
+    plan: ["waits: delete evaluation/Greet/id:q: exists"],
+  },
+  {
+    name: "an evaluation of another prompt on staging does not hold one back",
+    texts: `${files}---\n${prompt.replace("Greet", "Other")}evaluations: []\n`,
+    staging: { ...extraEvaluation("s", "d"), prompts: [...equal.prompts!, other] },
+    production: {
+      ...equal,
+      prompts: [...equal.prompts!, other],
+      evaluations: [...equal.evaluations!, evaluationResponse("q", "o", { variables: { c: "d" } })],
     },
-  ],
-  [
-    "a prompt waits without its tool",
-    {
-      staging: withPrompt(cooler),
-      production: {
-        ...withPrompt(cooler),
-        ...withTool({ description: "x" }),
-        prompts: withPrompt(cooler).prompts!,
-      },
-      plan: ["update tool/look", "waits: update prompt/Greet: version"],
+    plan: ["delete evaluation/Other/id:q"],
+  },
+  {
+    name: "a tool that a waiting prompt still uses is not deleted",
+    staging: withPrompt(cooler),
+    production: { ...extraTool("u"), prompts: [promptResponse("p", { tools: [{ id: "u" }] })] },
+    plan: ["waits: update prompt/Greet: version", "waits: delete tool/id:u: used by prompt/Greet"],
+  },
+  {
+    name: "a tool that a waiting delete still uses is not deleted",
+    staging: extraPrompt("s"),
+    production: {
+      ...extraTool("u"),
+      prompts: [...equal.prompts!, promptResponse("q", { name: "Old", tools: [{ id: "u" }] })],
     },
-  ],
-  [
-    "what is not on staging at all waits",
-    {
-      staging: { ...equal, prompts: [], evaluations: [], assertions: [] },
-      production: withPrompt(cooler),
-      plan: ["waits: update prompt/Greet: version"],
+    plan: ["waits: delete tool/id:u: used by prompt/id:q", "waits: delete prompt/id:q: exists"],
+  },
+  {
+    name: "a name that is not certain on staging waits",
+    staging: {
+      ...equal,
+      prompts: [...equal.prompts!, promptResponse("r", cooler)],
     },
-  ],
-  [
-    "a copy of an evaluation on staging is no other version",
-    {
-      staging: {
-        ...equal,
-        evaluations: ["e", "f"].map((id) => evaluationResponse(id, "p", variables)),
-        assertions: ["e", "f"].map((id) => costResponse(`${id}1`, id)),
-      },
-      production: withAssertion(2),
-      plan: ["update assertion/Greet/e/1"],
-    },
-  ],
-  [
-    "a prompt that staging has deleted is deleted",
-    { staging: equal, production: extraPrompt("q"), plan: ["delete prompt/id:q"] },
-  ],
-  [
-    "an evaluation with the same content on staging is not deleted",
-    {
-      staging: extraEvaluation("s", "d"),
-      production: extraEvaluation("q", "d"),
-      plan: ["waits: delete evaluation/Greet/id:q: exists"],
-    },
-  ],
-  [
-    "an evaluation of another prompt on staging does not hold one back",
-    {
-      texts: `${files}---\n${prompt.replace("Greet", "Other")}evaluations: []\n`,
-      staging: { ...extraEvaluation("s", "d"), prompts: [...equal.prompts!, other] },
-      production: {
-        ...equal,
-        prompts: [...equal.prompts!, other],
-        evaluations: [
-          ...equal.evaluations!,
-          evaluationResponse("q", "o", { variables: { c: "d" } }),
-        ],
-      },
-      plan: ["delete evaluation/Other/id:q"],
-    },
-  ],
-  [
-    "a tool that a waiting prompt still uses is not deleted",
-    {
-      staging: withPrompt(cooler),
-      production: { ...extraTool("u"), prompts: [promptResponse("p", { tools: [{ id: "u" }] })] },
-      plan: [
-        "waits: update prompt/Greet: version",
-        "waits: delete tool/id:u: used by prompt/Greet",
-      ],
-    },
-  ],
-  [
-    "a tool that a waiting delete still uses is not deleted",
-    {
-      staging: extraPrompt("s"),
-      production: {
-        ...extraTool("u"),
-        prompts: [...equal.prompts!, promptResponse("q", { name: "Old", tools: [{ id: "u" }] })],
-      },
-      plan: ["waits: delete tool/id:u: used by prompt/id:q", "waits: delete prompt/id:q: exists"],
-    },
-  ],
-  [
-    "a name that is not certain on staging waits",
-    {
-      staging: {
-        ...equal,
-        prompts: [...equal.prompts!, promptResponse("r", cooler)],
-      },
-      production: withPrompt(cooler),
-      plan: ["waits: update prompt/Greet: version"],
-    },
-  ],
-])("%s", async (_sentence, { staging, production, plan, options, texts = files }) => {
+    production: withPrompt(cooler),
+    plan: ["waits: update prompt/Greet: version"],
+  },
+])("$name", async ({ staging, production, plan, options, texts = files }) => {
   const upstream = { remote: staging, ...options };
   const { changes, steps, promotion, refusals } = await planOf(texts, production, {
     ...prune,

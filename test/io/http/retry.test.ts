@@ -11,29 +11,25 @@ interface Attempt {
   readonly tookMs?: number;
 }
 
-interface Outcome {
-  /** The start of each attempt, with the time that was left for it. */
-  readonly attempts: readonly (readonly [startMs: number, remainingMs: number])[];
-  /** The status of the failure, and when it was thrown; undefined after a success. */
-  readonly end?: readonly [status: number, ms: number];
-}
-
 interface PolicyOptions extends Partial<RetryPolicy> {
   readonly longestMs?: number;
   readonly clock?: FakeClock;
 }
 
-/** 500 is repeated, and 429 with a budget of its own. The pauses are 100 ms, 200 ms and so on. */
+/**
+ * Where 500 is repeated, and 429 with a budget of its own, after 100 ms, 200 ms and so on: the start of
+ * each attempt, `/` and the time that is left for it where that is limited, and the failure at the end.
+ */
 async function outcomeOf(
   failing: readonly Attempt[],
   { longestMs, clock = fakeClock(), ...more }: PolicyOptions = {},
-): Promise<Outcome> {
+): Promise<string> {
   const { now, sleep } = clock;
-  const attempts: [number, number][] = [];
+  const attempts: string[] = [];
   const server = { retries: 2, ...(longestMs !== undefined && { longestMs }) };
   const rateLimit = { retries: 3 };
   const attempt = async (remainingMs: number): Promise<void> => {
-    attempts.push([now(), remainingMs]);
+    attempts.push(`${now()}${remainingMs === Infinity ? "" : `/${remainingMs}`}`);
     const failure = failing[attempts.length - 1];
     if (!failure) return;
     clock.pass(failure.tookMs ?? 0);
@@ -46,75 +42,31 @@ async function outcomeOf(
     sleep,
     ...more,
   }).then(
-    () => ({ attempts }),
-    ({ status }: CallFailure) => ({ attempts, end: [status!, now()] }),
+    () => attempts.join(" "),
+    ({ status }: CallFailure) => `${attempts.join(" ")} then ${status} at ${now()}`,
   );
 }
 
 const failed: Attempt = { status: 500 };
 const limited: Attempt = { status: 429 };
-const all = Infinity;
 
 describe("a request", () => {
-  it.each<[string, readonly Attempt[], PolicyOptions, Outcome]>([
-    ["that succeeds is sent once", [], {}, { attempts: [[0, all]] }],
-    [
-      "with a failure that is not repeated is sent once",
-      [{ status: 400 }],
-      {},
-      { attempts: [[0, all]], end: [400, 0] },
-    ],
-    [
-      "is repeated after the pauses of the policy",
-      [failed, failed],
-      {},
-      {
-        attempts: [
-          [0, all],
-          [100, all],
-          [300, all],
-        ],
-      },
-    ],
+  it.each<[string, readonly Attempt[], PolicyOptions, string]>([
+    ["that succeeds is sent once", [], {}, "0"],
+    ["with a failure that is not repeated is sent once", [{ status: 400 }], {}, "0 then 400 at 0"],
+    ["is repeated after the pauses of the policy", [failed, failed], {}, "0 100 300"],
     [
       "ends with its last failure when no retries are left",
       [failed, failed, failed],
       {},
-      {
-        attempts: [
-          [0, all],
-          [100, all],
-          [300, all],
-        ],
-        end: [500, 300],
-      },
+      "0 100 300 then 500 at 300",
     ],
-    [
-      "waits as long as a failure says",
-      [{ ...limited, retryAfterMs: 5000 }],
-      {},
-      {
-        attempts: [
-          [0, all],
-          [5000, all],
-        ],
-      },
-    ],
+    ["waits as long as a failure says", [{ ...limited, retryAfterMs: 5000 }], {}, "0 5000"],
     [
       "counts the retries of each budget for itself",
       [failed, limited, failed, limited, limited, failed],
       {},
-      {
-        attempts: [
-          [0, all],
-          [100, all],
-          [200, all],
-          [400, all],
-          [600, all],
-          [900, all],
-        ],
-        end: [500, 900],
-      },
+      "0 100 200 400 600 900 then 500 at 900",
     ],
     [
       "has less time with each attempt",
@@ -123,45 +75,34 @@ describe("a request", () => {
         { ...failed, tookMs: 40 },
       ],
       { longestMs: 1000 },
-      {
-        attempts: [
-          [0, all],
-          [130, 870],
-          [370, 630],
-        ],
-      },
+      "0 130/870 370/630",
     ],
     [
       "is not repeated after a pause that is longer than its time",
       [{ ...failed, tookMs: 901 }],
       { longestMs: 1000 },
-      { attempts: [[0, all]], end: [500, 901] },
+      "0 then 500 at 901",
     ],
     [
       "is repeated after a pause that just fits",
       [{ ...failed, tookMs: 900 }],
       { longestMs: 1000 },
-      {
-        attempts: [
-          [0, all],
-          [1000, 0],
-        ],
-      },
+      "0 1000/0",
     ],
     [
       "is not repeated where the least time for an attempt does not fit",
       [{ ...failed, tookMs: 900 }],
       { longestMs: 1000, leastMs: 1 },
-      { attempts: [[0, all]], end: [500, 900] },
+      "0 then 500 at 900",
     ],
     [
       "is not repeated if the command was interrupted before",
       [failed],
       { signal: AbortSignal.abort() },
-      { attempts: [[0, all]], end: [500, 0] },
+      "0 then 500 at 0",
     ],
   ])("%s", async (_sentence, failing, policy, expected) => {
-    expect(await outcomeOf(failing, policy)).toEqual(expected);
+    expect(await outcomeOf(failing, policy)).toBe(expected);
   });
 
   it("ends with its failure if the command is interrupted in a pause", async () => {
@@ -172,7 +113,7 @@ describe("a request", () => {
       stop.abort();
     };
     const outcome = await outcomeOf([failed], { signal: stop.signal, onPause });
-    expect([outcome, paused]).toEqual([{ attempts: [[0, all]], end: [500, 0] }, [1, 100]]);
+    expect([outcome, paused]).toEqual(["0 then 500 at 0", [1, 100]]);
   });
 
   it.each([
@@ -187,10 +128,7 @@ describe("a request", () => {
     };
     const limit = { current: () => 1, run };
     const policy = { clock, longestMs: 1000, leastMs: 0, limit, signal: stop.signal };
-    expect(await outcomeOf([failed], policy)).toEqual({
-      attempts: [[0, all]],
-      end: [500, 100 + delayMs],
-    });
+    expect(await outcomeOf([failed], policy)).toBe(`0 then 500 at ${100 + delayMs}`);
   });
 
   it.each<[CallOutcome, ...CallOutcome[]]>([
