@@ -65,6 +65,7 @@ describe("the service that a command uses, and whether the API key is sent to it
   });
 });
 
+/** cli/usage-error-cases.ts has no service, two services, and no key. */
 describe("a refused service, with the message and the hint", () => {
   const local = "Use --local for the embedded service.";
   const like = "A base URL looks like https://prompts.example.com.";
@@ -73,22 +74,6 @@ describe("a refused service, with the message and the hint", () => {
   const sayIt = `To confirm it: --base-url ${file}, or set PROMPTCTL_BASE_URL.`;
   const to = (baseUrl: string): TargetCase => ({ flags: { baseUrl }, env: key });
   const rows: readonly [string, TargetCase, string, string, string, string][] = [
-    [
-      "nothing configured",
-      {},
-      "usage",
-      "no-service",
-      "No service configured.",
-      "Use the embedded service:   add --local\nUse a remote service:       set PROMPTCTL_BASE_URL=https://… and PROMPTCTL_API_KEY=…",
-    ],
-    [
-      "two services",
-      { flags: { local: true, baseUrl: flag } },
-      "usage",
-      "two-targets",
-      "--local and --base-url cannot be used together.",
-      "Use one of them.",
-    ],
     [
       "baseUrl in the file in CI",
       { file, env: { ...key, CI: "1" }, answer: true, trusted: ["file.example"] },
@@ -122,14 +107,6 @@ describe("a refused service, with the message and the hint", () => {
       sayIt,
     ],
     [
-      "no key",
-      { flags: { baseUrl: flag } },
-      "usage",
-      "no-key",
-      `No API key for ${flag}.`,
-      "Set the environment variable PROMPTCTL_API_KEY. The key is never read from a flag or a file.",
-    ],
-    [
       "an empty key",
       { flags: { baseUrl: flag }, env: { PROMPTCTL_API_KEY: "" } },
       "usage",
@@ -137,22 +114,16 @@ describe("a refused service, with the message and the hint", () => {
       `No API key for ${flag}.`,
       "Set the environment variable PROMPTCTL_API_KEY. The key is never read from a flag or a file.",
     ],
-    [
-      "plain http",
-      to("http://prompts.example.com"),
-      "usage",
-      "wrong-base-url",
-      "http://prompts.example.com would send the API key unencrypted.",
-      "Use https. Plain http is allowed for localhost only.",
-    ],
-    [
-      "plain http to a name that begins like loopback",
-      to("http://127.0.0.1.example.com"),
-      "usage",
-      "wrong-base-url",
-      "http://127.0.0.1.example.com would send the API key unencrypted.",
-      "Use https. Plain http is allowed for localhost only.",
-    ],
+    ...["http://prompts.example.com", "http://127.0.0.1.example.com"].map(
+      (url): [string, TargetCase, string, string, string, string] => [
+        url,
+        to(url),
+        "usage",
+        "wrong-base-url",
+        `${url} would send the API key unencrypted.`,
+        "Use https. Plain http is allowed for localhost only.",
+      ],
+    ),
     [
       "another protocol",
       to("ftp://a.example"),
