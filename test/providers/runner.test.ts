@@ -1,7 +1,7 @@
 // Successful completions: the request to each provider, and the response of the service.
 import { describe, expect, it, vi } from "vitest";
 import type { Json, JsonObject } from "../../src/engine/model/json.ts";
-import type { Message, ModelParameters } from "../../src/generated/types.ts";
+import type { ModelParameters } from "../../src/generated/types.ts";
 import { wireCompletion } from "../../src/generated/wire-validators.js";
 import { fakeProvider } from "./fake-provider.ts";
 import { look } from "./prompts.ts";
@@ -44,16 +44,10 @@ const gptCall = (id: string, text: string) => ({
   function: { name: "look", arguments: text },
 });
 
-const image: Message = {
-  role: "user",
-  content: [{ type: "IMAGE_BASE64", imageBase64: "AAAA", mediaType: "image/png" }],
-};
-
 interface Row {
   readonly name: string;
   readonly provider: ProviderName;
   readonly parameters?: Partial<ModelParameters>;
-  readonly messages?: readonly Message[];
   /** The response body of the provider. */
   readonly response: JsonObject;
   /** The request body to the provider, without model and the token limit. */
@@ -64,6 +58,7 @@ interface Row {
 const hiRequest = { messages: [{ role: "user", content: "Hi Ann-PRIVATE" }] };
 const text = [{ type: "TEXT", text: "Hello." }];
 
+/** native-requests.yaml has the requests of other prompts. */
 const rows: readonly Row[] = [
   {
     name: "text",
@@ -105,69 +100,6 @@ const rows: readonly Row[] = [
     ]),
     request: hiRequest,
     content: [call("a", "{}"), call("b", '{"n":1}')],
-  },
-  {
-    name: "several tool calls",
-    provider: "OPENAI",
-    response: gpt({ content: "", tool_calls: [gptCall("a", "{}"), gptCall("b", '{"n":1}')] }),
-    request: hiRequest,
-    content: [call("a", "{}"), call("b", '{"n":1}')],
-  },
-  {
-    name: "JSON mode, which Anthropic does not support",
-    provider: "ANTHROPIC",
-    parameters: { responseFormat: "JSON" },
-    response: claude([{ type: "text", text: '{"a":1}' }]),
-    request: hiRequest,
-    content: [{ type: "TEXT", text: '{"a":1}' }],
-  },
-  {
-    name: "JSON mode",
-    provider: "OPENAI",
-    parameters: { responseFormat: "JSON" },
-    response: gpt({ content: '{"a":1}' }),
-    request: { ...hiRequest, response_format: { type: "json_object" } },
-    content: [{ type: "TEXT", text: '{"a":1}' }],
-  },
-  {
-    name: "an image",
-    provider: "ANTHROPIC",
-    messages: [image],
-    response: claude([{ type: "text", text: "Hello." }]),
-    request: {
-      messages: [
-        {
-          role: "user",
-          content: [
-            { type: "image", source: { type: "base64", media_type: "image/png", data: "AAAA" } },
-          ],
-        },
-      ],
-    },
-    content: text,
-  },
-  {
-    name: "an image",
-    provider: "OPENAI",
-    messages: [image],
-    response: gpt({ content: "Hello." }),
-    request: {
-      messages: [
-        {
-          role: "user",
-          content: [{ type: "image_url", image_url: { url: "data:image/png;base64,AAAA" } }],
-        },
-      ],
-    },
-    content: text,
-  },
-  {
-    name: "stream, which the service switches off",
-    provider: "ANTHROPIC",
-    parameters: { stream: true },
-    response: claude([{ type: "text", text: "Hello." }]),
-    request: hiRequest,
-    content: text,
   },
   {
     name: "stream, which the service switches off",
@@ -215,7 +147,7 @@ describe("a completion", () => {
     const ticks = [5_000, 6_234.4];
     const { status, body, logEntries } = await complete({
       parameters: { provider, name: models[provider], maxTokens: 64, ...row.parameters },
-      messages: row.messages ?? [hi],
+      messages: [hi],
       tools: withTools ? [look] : [],
       runner: { providers: accessTo(fake.url), now: () => ticks.shift()! },
     });
@@ -312,45 +244,35 @@ it.each([
 });
 
 describe("tokens and cost", () => {
-  it.each<[string, ProviderName, JsonObject, number[]]>([
+  const details = { prompt_tokens_details: { cached_tokens: 400 } };
+  it.each<[string, ProviderName, JsonObject, number]>([
     [
-      "cached tokens counted separately",
+      "separately, where the cache is written and read",
       "ANTHROPIC",
-      claude([], {
-        input_tokens: 500,
-        cache_read_input_tokens: 200,
-        cache_creation_input_tokens: 300,
-        output_tokens: 100,
-      }),
-      // 500 × 3 + 200 × 0.30 + 300 × 3.75 + 100 × 15 millionths
-      [1000, 100, 0.004185],
+      { input_tokens: 500, cache_read_input_tokens: 200, cache_creation_input_tokens: 300 },
+      0.004185, // 500 × 3 + 200 × 0.30 + 300 × 3.75 + 100 × 15 millionths
     ],
     [
-      "cached tokens included in the total",
+      "in the total",
       "OPENAI",
-      gpt(
-        { content: "" },
-        {
-          prompt_tokens: 1000,
-          completion_tokens: 100,
-          prompt_tokens_details: { cached_tokens: 400 },
-        },
-      ),
-      // 600 × 2 + 400 × 0.50 + 100 × 8 millionths
-      [1000, 100, 0.0022],
+      { prompt_tokens: 1000, completion_tokens: 100, ...details },
+      0.0022, // 600 × 2 + 400 × 0.50 + 100 × 8 millionths
     ],
-  ])("%s, %s", async (_, provider, body, expected) => {
+  ])("cached tokens are counted %s, %s", async (_, provider, usage, cost) => {
+    const isClaude = provider === "ANTHROPIC";
+    const body = isClaude
+      ? claude([], { output_tokens: 100, ...usage })
+      : gpt({ content: "" }, usage);
     await using fake = await fakeProvider({ body });
     const completion = await complete({
       parameters: { provider, name: models[provider] },
       runner: { providers: accessTo(fake.url) },
     });
-    const { inputTokenCount, outputTokenCount, cost, latency } = completion.body[
-      "stats"
-    ] as JsonObject;
-    expect([inputTokenCount, outputTokenCount, cost]).toEqual(expected);
-    expect(latency).toBeGreaterThanOrEqual(0);
-    expect(latency).toBeLessThan(10_000);
+    expect(completion.body["stats"]).toMatchObject({
+      inputTokenCount: 1000,
+      outputTokenCount: 100,
+      cost,
+    });
   });
 
   it("an unknown model name is priced by the model name in the reply", async () => {
