@@ -57,19 +57,6 @@ describe("the output", () => {
     });
   });
 
-  it("shows an error with its line, and the --explain command", async () => {
-    const { code, out } = await validate(misspelled);
-    expect(code).toBe(3);
-    expect(out).toBe(`prompts/triage.yaml:3:9  error  unknown-tool
-  | tools: [lookup_ordr]
-  |         ^^^^^^^^^^^
-  Unknown tool "lookup_ordr".
-  Did you mean "lookup_order" (prompts/lookup.yaml:2)?
-
-1 error. Checked 4 files. For details: promptctl validate --explain unknown-tool
-`);
-  });
-
   it("mentions JSON files and empty files once", async () => {
     const files = { ...project, "prompts/a.json": "{}", "prompts/b.yaml": "# later\n" };
     const { code, out } = await validate(files, "--strict");
@@ -150,40 +137,42 @@ it("a misspelled model is a warning, unless its provider has an address of its o
   expect(await outIn({ OPENAI_BASE_URL: "https://proxy.example" })).toContain("Valid: ");
 });
 
-describe("a comment disables a warning of its document", () => {
-  it("and no other warning", async () => {
-    const silenced = `# promptctl-ignore: unused-variable\n${unused["prompts/triage.yaml"]}`;
-    expect((await validate({ ...unused, "prompts/triage.yaml": silenced })).out).toContain(
-      "Valid: ",
-    );
-    const other = `# promptctl-ignore: secret\n${unused["prompts/triage.yaml"]}`;
-    expect((await validate({ ...unused, "prompts/triage.yaml": other })).out).toContain(
+describe("a comment", () => {
+  const ignore = (code: string): string => `# promptctl-ignore: ${code}\n`;
+  const { "prompts/triage.yaml": text } = unused;
+  const withKey = lookup.replace("by its", `AKIA${"IOSFODNN7EXAMPLE"} by its`);
+  it.each<[string, Files, string]>([
+    ["disables its warning", { "triage.yaml": ignore("unused-variable") + text }, "Valid: "],
+    ["disables no other warning", { "triage.yaml": ignore("secret") + text }, "1 warning"],
+    [
+      "disables it in its document of a file only",
+      { "lookup.yaml": "", "triage.yaml": `${ignore("unused-variable")}${lookup}---\n${text}` },
       "1 warning",
-    );
-  });
-
-  it("in its document of a file only, and not inside a text", async () => {
-    const two = `# promptctl-ignore: unused-variable\n${lookup}---\n${unused["prompts/triage.yaml"]}`;
-    const files = { ...unused, "prompts/lookup.yaml": "", "prompts/triage.yaml": two };
-    expect((await validate(files)).out).toContain("1 warning");
-    const text = "# promptctl-ignore: unused-variable\n";
-    expect((await validate({ ...unused, "prompts/triage.md": text })).out).toContain("1 warning");
-  });
-
-  it("and a secret, which is an error without it", async () => {
-    const withKey = lookup.replace("by its", `AKIA${"IOSFODNN7EXAMPLE"} by its`);
-    const codeOf = async (text: string): Promise<number> =>
-      (await validate({ ...project, "prompts/lookup.yaml": text })).code;
-    expect(await codeOf(withKey)).toBe(3);
-    expect(await codeOf(`# promptctl-ignore: secret\n${withKey}`)).toBe(0);
-    expect(await codeOf(withKey.replace("name:", "# promptctl-ignore: secret\nname:"))).toBe(0);
-  });
-
-  it("but no other error", async () => {
-    const silenced = `# promptctl-ignore: unknown-tool\n${misspelled["prompts/triage.yaml"]}`;
-    const { code, out } = await validate({ ...misspelled, "prompts/triage.yaml": silenced });
-    expect(code).toBe(3);
-    expect(out).toContain('Unknown warning "unknown-tool".');
+    ],
+    ["is none inside a text", { "triage.md": ignore("unused-variable") }, "1 warning"],
+    ["is needed for a secret", { "triage.yaml": triage, "lookup.yaml": withKey }, "1 error"],
+    [
+      "disables a secret",
+      { "triage.yaml": triage, "lookup.yaml": ignore("secret") + withKey },
+      "Valid: ",
+    ],
+    [
+      "disables it anywhere in its document",
+      {
+        "triage.yaml": triage,
+        "lookup.yaml": withKey.replace("name:", `${ignore("secret")}name:`),
+      },
+      "Valid: ",
+    ],
+    [
+      "disables no other error",
+      { "triage.yaml": ignore("unknown-tool") + misspelled["prompts/triage.yaml"] },
+      'Unknown warning "unknown-tool".',
+    ],
+  ])("%s", async (_name, files, expected) => {
+    const changed = Object.entries(files).map(([name, each]) => [`prompts/${name}`, each]);
+    const { out } = await validate({ ...unused, ...(Object.fromEntries(changed) as Files) });
+    expect(out).toContain(expected);
   });
 });
 
@@ -260,17 +249,14 @@ describe("paths select diagnostics; the whole project is loaded", () => {
     expect(out).toContain(message);
   });
 
-  it.each([["inside a project", project]])(
-    "that do not exist, %s, are wrong usage",
-    async (_name, files) => {
-      const { code, out, err } = await validate(files, "prompts/gone.yaml");
-      expect([code, out, err]).toEqual([
-        64,
-        "",
-        "Error: No such file or folder: prompts/gone.yaml\n  Paths are relative to the current folder. Without paths, the whole project is used.\n",
-      ]);
-    },
-  );
+  it("that do not exist are wrong usage", async () => {
+    const { code, out, err } = await validate(project, "prompts/gone.yaml");
+    expect([code, out, err]).toEqual([
+      64,
+      "",
+      "Error: No such file or folder: prompts/gone.yaml\n  Paths are relative to the current folder. Without paths, the whole project is used.\n",
+    ]);
+  });
 
   it.each([
     ["inside a project", project, "prompts/gone.yaml"],
@@ -448,29 +434,6 @@ describe("valid definitions cause no warning", () => {
   });
 });
 
-describe("--format github", () => {
-  it("has paths relative to the checkout", async () => {
-    await using folder = folderOf({
-      "shop/promptctl.yaml": "",
-      "shop/prompts/a.yaml": "kind: tol\n",
-    });
-    const { out } = await runCli(["validate", "--format", "github"], {
-      cwd: folder.at("shop"),
-      env: { GITHUB_WORKSPACE: folder.path },
-    });
-    expect(out).toMatch(/^::error file=shop\/prompts\/a\.yaml,line=1,/);
-  });
-
-  it("annotates a failure that is not a diagnostic", async () => {
-    const { code, out, err } = await validate({ "promptctl.yaml": "" }, "--format", "github");
-    expect([code, out]).toEqual([
-      3,
-      expect.stringMatching(/^::error title=promptctl::There is no folder "prompts"/),
-    ]);
-    expect(err).toMatch(/^Error: There is no folder "prompts"/);
-  });
-});
-
 describe("--format json", () => {
   it("is one versioned document, also without errors", async () => {
     const { code, out, err } = await validate(misspelled, "--format", "json");
@@ -498,15 +461,18 @@ describe("--format json", () => {
 });
 
 describe("--format github", () => {
-  it("is an annotation for each diagnostic, errors first, then the text", async () => {
-    const { out } = await validate(
-      { ...unused, ...misspelled, "prompts/a.yaml": "kind: tol\n" },
-      "--format",
-      "github",
-    );
+  it("is an annotation for each diagnostic, with its path in the checkout, then the text", async () => {
+    await using folder = folderOf({
+      "shop/promptctl.yaml": "",
+      "shop/prompts/a.yaml": "kind: tol\n",
+    });
+    const { out } = await runCli(["validate", "--format", "github"], {
+      cwd: folder.at("shop"),
+      env: { GITHUB_WORKSPACE: folder.path },
+    });
     const [first, second] = out.split("\n");
     expect(first).toBe(
-      '::error file=prompts/a.yaml,line=1,endLine=1,col=7,endColumn=10,title=unknown-kind::Unknown kind "tol".%0ADid you mean "tool"?',
+      '::error file=shop/prompts/a.yaml,line=1,endLine=1,col=7,endColumn=10,title=unknown-kind::Unknown kind "tol".%0ADid you mean "tool"?',
     );
     expect(second).toMatch(/^prompts\/a.yaml:1:7/);
   });
@@ -525,6 +491,15 @@ describe("--format github", () => {
     expect(out).toContain(
       "::notice title=promptctl::3 more errors: run promptctl validate to list all.\n",
     );
+  });
+
+  it("annotates a failure that is not a diagnostic", async () => {
+    const { code, out, err } = await validate({ "promptctl.yaml": "" }, "--format", "github");
+    expect([code, out]).toEqual([
+      3,
+      expect.stringMatching(/^::error title=promptctl::There is no folder "prompts"/),
+    ]);
+    expect(err).toMatch(/^Error: There is no folder "prompts"/);
   });
 });
 
