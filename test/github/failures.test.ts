@@ -236,17 +236,6 @@ describe("errors of GitHub do not fail the step: the job summary has the report"
     });
     expect([code, fixture.github.calls]).toEqual([0, []]);
   });
-
-  it("a comment that was created in spite of an error is not created again", async () => {
-    await using fixture = await createFixture();
-    fixture.github.instead = ({ method, body }) => {
-      if (method !== "POST" || fixture.github.comments.length > 0) return undefined;
-      fixture.github.comment(7, "github-actions[bot]", (body as { body: string }).body);
-      return { status: 502 };
-    };
-    const { code } = await fixture.run("plan", pullRequest());
-    expect([code, fixture.github.comments.length]).toEqual([0, 1]);
-  });
 });
 
 it("a runner file that cannot be written does not affect other reports", async () => {

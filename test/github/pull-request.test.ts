@@ -186,42 +186,25 @@ describe("the next plan", () => {
   });
 });
 
-describe("other comments", () => {
-  it("are read on all pages and not changed", async () => {
-    await using fixture = await createFixture();
-    for (let index = 0; index < 115; index++)
-      fixture.github.comment(7, "someone", `Comment ${index}`);
-    await fixture.run("plan", pullRequest());
-    for (let index = 0; index < 115; index++)
-      fixture.github.comment(7, "someone", `Comment ${index}`);
-    fixture.github.calls.length = 0;
-    await fixture.run("plan", pullRequest());
-    expect(fixture.github.comments).toHaveLength(231);
-    expect(fixture.github.writes()).toEqual([
-      expect.stringMatching(/^PATCH \/repos\/acme\/shop\/issues\/comments\/\d+$/),
-    ]);
-  });
-
-  it("of other accounts are not changed, even with the marker", async () => {
-    await using fixture = await createFixture();
-    await fixture.run("plan", pullRequest());
-    const [own] = fixture.github.comments.splice(0, 1);
-    const planted = fixture.github.comment(7, "mallory", own!.body);
-    await fixture.run("plan", pullRequest());
-    expect(fixture.github.comments).toHaveLength(2);
-    expect(planted.body).toBe(own!.body);
-    await fixture.run("plan", pullRequest());
-    expect(fixture.github.comments).toHaveLength(2);
-  });
-
-  it("of this account are not changed if they only quote the marker", async () => {
-    await using fixture = await createFixture();
-    await fixture.run("plan", pullRequest());
-    const [own] = fixture.github.comments.splice(0, 1);
-    fixture.github.comment(7, bot, `> ${own!.body}`);
-    await fixture.run("plan", pullRequest());
-    expect(fixture.github.comments).toHaveLength(2);
-  });
+it("other comments are read on all pages and not changed: with the marker, or quoting it", async () => {
+  await using fixture = await createFixture();
+  const { github } = fixture;
+  await fixture.run("plan", pullRequest());
+  const [{ body }] = github.comments.splice(0, 1) as [{ body: string }];
+  const planted = [github.comment(7, "mallory", body), github.comment(7, bot, `> ${body}`)];
+  const addOthers = (): void => {
+    for (let index = 0; index < 115; index++) github.comment(7, "someone", `Comment ${index}`);
+  };
+  addOthers();
+  await fixture.run("plan", pullRequest());
+  addOthers();
+  github.calls.length = 0;
+  await fixture.run("plan", pullRequest());
+  expect(github.comments).toHaveLength(233);
+  expect(planted.map((each) => each.body)).toEqual([body, `> ${body}`]);
+  expect(github.writes()).toEqual([
+    expect.stringMatching(/^PATCH \/repos\/acme\/shop\/issues\/comments\/\d+$/),
+  ]);
 });
 
 describe("the account of the token", () => {

@@ -226,16 +226,6 @@ describe("settings that a merge request loosens", () => {
     expect(body).not.toContain("Not determined");
   });
 
-  it("are not determined if promptctl.yaml has errors there: the note says so", async () => {
-    await using setup = await setUp(loose, { "promptctl.yaml": "prune: perhaps\n" });
-    await setup.fixture.run(["apply", "--auto-approve"]);
-    await setup.plan();
-    const text = setup.gitLab.notes[0]!.body.replace(/\s+/g, " ");
-    expect(text).toContain(
-      "Not determined: definitions that are removed, and whether promptctl.yaml permits more than at the base commit. promptctl.yaml:1 in commit",
-    );
-  });
-
   it("are unknown without the target branch: the plan fails, and the note says so", async () => {
     await using setup = await setUp(loose);
     const { code } = await setup.plan({ CI_MERGE_REQUEST_TARGET_BRANCH_NAME: "other" });

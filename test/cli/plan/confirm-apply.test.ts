@@ -30,100 +30,85 @@ const onTerminal = "Run the command in a terminal without --auto-approve, and ty
 const inCi = "To apply in CI: --env production --auto-approve";
 const onlyInCi = "--auto-approve confirms it only in CI, together with --env production";
 
-interface Row {
-  readonly flags: readonly string[];
+interface Given {
+  readonly flags?: readonly string[];
   readonly env?: EnvironmentVariables;
-  readonly answer?: boolean | string;
+  readonly answer?: string;
 }
 
-const rows: readonly [string, Row, Partial<CliResult>][] = [
-  [
-    "its name, typed",
-    { flags: ["--env", "production"], answer: "production" },
-    { code: 0, questions: [question] },
-  ],
+const named = ["--env", "production"];
+const approved = [...named, "--yes"];
+const asksInSpite = question.replace(
+  "is protected.",
+  "is protected, and --auto-approve confirms it only in CI.",
+);
+
+const rows: readonly [string, Given, code: number, Partial<CliResult>?][] = [
+  ["its name, typed", { answer: "production" }, 0, { questions: [question] }],
   [
     "y",
-    { flags: ["--env", "production"], answer: "y" },
+    { answer: "y" },
+    4,
     {
-      code: 4,
       questions: [question],
       err: 'Not confirmed: the answer is not "production". Nothing was applied.\n',
     },
   ],
-  [
-    "another name",
-    { flags: ["--env", "production"], answer: "staging" },
-    { code: 4, questions: [question] },
-  ],
+  ["another name", { answer: "staging" }, 4, { questions: [question] }],
   [
     "--auto-approve on a terminal: it asks",
-    { flags: ["--env", "production", "--yes"], answer: "production" },
-    {
-      code: 0,
-      questions: [
-        question.replace(
-          "is protected.",
-          "is protected, and --auto-approve confirms it only in CI.",
-        ),
-      ],
-    },
+    { flags: approved, answer: "production" },
+    0,
+    { questions: [asksInSpite] },
   ],
   [
     "--auto-approve without a terminal",
-    { flags: ["--env", "production", "--yes"] },
-    { code: 4, err: refused(onlyInCi, onTerminal) },
+    { flags: approved },
+    4,
+    { err: refused(onlyInCi, onTerminal) },
   ],
   [
     "no terminal",
-    { flags: ["--env", "production"] },
-    {
-      code: 4,
-      err: refused("No interactive terminal", onTerminal.replace(" without --auto-approve", "")),
-    },
+    {},
+    4,
+    { err: refused("No interactive terminal", onTerminal.replace(" without --auto-approve", "")) },
   ],
-  [
-    "in CI, --auto-approve with --env",
-    { flags: ["--env", "production", "--yes"], env: ci },
-    { code: 0 },
-  ],
+  ["in CI, --auto-approve with --env", { flags: approved, env: ci }, 0],
   [
     "in CI, without --auto-approve",
-    { flags: ["--env", "production"], env: ci, answer: "production" },
-    { code: 4, err: refused("No interactive terminal", inCi) },
+    { env: ci, answer: "production" },
+    4,
+    { err: refused("No interactive terminal", inCi) },
   ],
   [
     "in CI, --auto-approve with PROMPTCTL_ENV",
     { flags: ["--yes"], env: { ...ci, PROMPTCTL_ENV: "production" } },
-    { code: 4, err: refused(onlyInCi, inCi) },
+    4,
+    { err: refused(onlyInCi, inCi) },
   ],
 ];
 
-describe("apply to a protected environment, confirmed by", () => {
-  it.each(rows)("%s", async (_, { flags, env: variables = onlyProduction, answer }, expected) => {
-    await using fixture = await createProjectFixture({ "promptctl.yaml": configuration() });
-    const more = { env: variables, ...(answer !== undefined && { answer }) };
-    const result = await fixture.run(["apply", ...flags], more);
-    expect(result).toMatchObject(expected);
-    expect(fixture.service.writes().length > 0).toBe(result.code === 0);
-  });
+describe.each([[["apply"]], [["apply", "plan.json"]]])(
+  "%j to a protected environment, confirmed by",
+  (command) => {
+    it.each(rows)(
+      "%s",
+      async (_, { flags = named, env = onlyProduction, answer }, code, more = {}) => {
+        await using fixture = await createProjectFixture({ "promptctl.yaml": configuration() });
+        const [, saved] = command;
+        if (saved) await fixture.run(["plan", ...named, "--out", saved], { env: onlyProduction });
+        const given = { env, ...(answer !== undefined && { answer }) };
+        const result = await fixture.run([...command, ...flags], given);
+        const { err: _err, ...seen } = more; // that of a saved plan names it
+        expect(result).toMatchObject({ code, ...(saved ? seen : more) });
+        expect(fixture.service.writes().length > 0).toBe(code === 0);
+      },
+    );
+  },
+);
 
-  it.each(rows)(
-    "%s, of a saved plan",
-    async (_, { flags, env: variables = onlyProduction, answer }, expected) => {
-      await using fixture = await createProjectFixture({ "promptctl.yaml": configuration() });
-      await fixture.run(["plan", "--env", "production", "--out", "plan.json"], {
-        env: onlyProduction,
-      });
-      const more = { env: variables, ...(answer !== undefined && { answer }) };
-      const result = await fixture.run(["apply", "plan.json", ...flags], more);
-      expect(result.code).toBe(expected.code);
-      if (expected.questions) expect(result.questions).toEqual(expected.questions);
-      expect(fixture.service.writes().length > 0).toBe(result.code === 0);
-    },
-  );
-
-  it("a question that breaks between words on a terminal of 80 columns", async () => {
+describe("the question of a protected environment", () => {
+  it("breaks between words on a terminal of 80 columns", async () => {
     await using fixture = await createProjectFixture({ "promptctl.yaml": configuration() });
     const { questions } = await fixture.run(["apply", "--env", "production"], {
       env: onlyProduction,

@@ -16,24 +16,6 @@ describe("plan --format", () => {
     expect(JSON.parse(json.out)).toMatchObject({ format: "promptctl.plan/1" });
   });
 
-  it("markdown is the plan for a pull request or a chat", async () => {
-    await using on = await createProjectFixture();
-    const { code, out, err } = await on.run(["plan", "--format", "markdown"]);
-    expect([code, err]).toEqual([0, ""]);
-    expect(out).toBe(`\
-### promptctl plan
-
-**Plan: 7 to create.** This deploys 2 prompts.
-
-7 definitions in \`prompts/\` · \`https://prompts.example.com\`
-
-- create \`tool/lookup_order\` · \`description: "Look up an order by its number."\`
-- create \`tool/send_mail\` · \`description: "Send a mail."\`
-- create \`prompt/Greeter\` · **deploys** · \`model: "gpt-test" · messages: 1\`
-- create \`prompt/Support triage\` · **deploys** · with 1 evaluation, 2 assertions · \`model: "claude-test" · tools: "lookup_order" · messages: 1\`
-`);
-  });
-
   it("rejects another format together with --json", async () => {
     await using on = await createProjectFixture();
     const { code, out } = await on.run(["plan", "--json", "--format", "markdown"]);

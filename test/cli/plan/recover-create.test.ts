@@ -199,20 +199,6 @@ describe("429 for every request above three at a time", () => {
 });
 
 describe("a request that is rejected with 429", () => {
-  it.each([
-    ["POST", "tools"],
-    ["POST", "evaluation-assertions"],
-  ])("%s %s is sent again after the time the service asks for", async (method, path) => {
-    await using it = await createProjectFixture();
-    const { code, err } = await it.run(apply, { fetch: once(it, method, path, busy, 2) });
-    expect(code).toBe(0);
-    expect(err.match(/waiting: retry \d of 4 in 3 s \(429\)/g)).toEqual([
-      "waiting: retry 1 of 4 in 3 s (429)",
-      "waiting: retry 2 of 4 in 3 s (429)",
-    ]);
-    expect(it.service.writes()).toHaveLength(7);
-  });
-
   it("each pause is a line of --json", async () => {
     await using it = await createProjectFixture();
     const fetch = once(it, "POST", "tools", busy);

@@ -16,7 +16,14 @@ const remoteB = remoteEvaluation("y", { variables: { v: "b" } }, 2);
 const remoteEmpty = remoteEvaluation("x");
 const unmanaged = (id: string): string =>
   `unmanaged evaluation prompt/Greet ${id}: not defined in any file`;
-const creates = ["create evaluation/Greet/e1", "create assertion/Greet/e1/1"];
+const creates = (name: string): string[] => [
+  `create evaluation/Greet/${name}`,
+  `create assertion/Greet/${name}/1`,
+];
+const updates = (name: string, id: string): string[] => [
+  `update evaluation/Greet/${name} ${id}`,
+  `update assertion/Greet/${name}/1 ${id}/1`,
+];
 
 it.each<[string, string[], string[], string[][][] | (typeof remoteA)[], string[]]>([
   [
@@ -24,66 +31,56 @@ it.each<[string, string[], string[], string[][][] | (typeof remoteA)[], string[]
     [c],
     [version(a)],
     [remoteA],
-    ["update evaluation/Greet/e1 x", "update assertion/Greet/e1/1 x/1"],
+    updates("e1", "x"),
   ],
   [
     "so it is several versions later",
     [d],
     [version(c), version(b), version(a)],
     [remoteA],
-    ["update evaluation/Greet/e1 x", "update assertion/Greet/e1/1 x/1"],
+    updates("e1", "x"),
   ],
   [
     "without such a version it is another one",
     [c],
     [version(b)],
     [remoteA],
-    [...creates, unmanaged("x")],
+    [...creates("e1"), unmanaged("x")],
   ],
   [
     "one that two definitions had at once is not taken",
     [c, d],
     [version(a, a)],
     [remoteA],
-    [...creates, "create evaluation/Greet/e2", "create assertion/Greet/e2/1", unmanaged("x")],
+    [...creates("e1"), ...creates("e2"), unmanaged("x")],
   ],
   [
     "unless the other definition has its own",
     [c, d],
     [version(b, a), version(a, a)],
     [remoteA, remoteB],
-    [
-      "update evaluation/Greet/e1 y",
-      "update assertion/Greet/e1/1 y/1",
-      "update evaluation/Greet/e2 x",
-      "update assertion/Greet/e2/1 x/1",
-    ],
+    [...updates("e1", "y"), ...updates("e2", "x")],
   ],
   [
     "the definition that had it last wins over one that had it before",
     [c, d],
     [version(a, b), version(b, a)],
     [remoteA],
-    [
-      "update evaluation/Greet/e1 x",
-      "update assertion/Greet/e1/1 x/1",
-      "create evaluation/Greet/e2",
-      "create assertion/Greet/e2/1",
-    ],
+    [...updates("e1", "x"), ...creates("e2")],
   ],
   [
     "the newer content wins if a definition had both",
     [c],
     [version(b), version(a)],
     [remoteA, remoteB],
-    ["update evaluation/Greet/e1 y", "update assertion/Greet/e1/1 y/1", unmanaged("x")],
+    [...updates("e1", "y"), unmanaged("x")],
   ],
   [
     "one of a removed definition is not taken",
     [c],
     [version(b, a)],
     [remoteA],
-    [...creates, unmanaged("x")],
+    [...creates("e1"), unmanaged("x")],
   ],
   [
     "one that looks like a duplicate of another one is recognized too",
@@ -95,7 +92,13 @@ it.each<[string, string[], string[], string[][][] | (typeof remoteA)[], string[]
     ],
     ["update evaluation/Greet/e1 x", "create assertion/Greet/e1/1"],
   ],
-  ["an empty one is not taken", [c], [version(empty)], [remoteEmpty], [...creates, unmanaged("x")]],
+  [
+    "an empty one is not taken",
+    [c],
+    [version(empty)],
+    [remoteEmpty],
+    [...creates("e1"), unmanaged("x")],
+  ],
 ])("%s", async (_sentence, evaluations, line, remote, expected) => {
   const plan = await planEvaluations(evaluations, remote as (typeof remoteA)[], {
     capabilities: { evaluationUpdate: true, evaluationDeleteCascades: false },

@@ -16,20 +16,16 @@ const rawPost =
   (client: Client): Promise<ContractResponse> =>
     client.raw("POST", tools, { body, headers: { "content-type": type } });
 
-const unknownIds: Failure[] = Object.entries(paths).flatMap(([plural, path]) => [
-  failure(
-    404,
-    `get one of the ${plural} by an unknown id`,
-    /There is no \w+ with id "0{24}"/,
-    (client: Client) => client.call("GET", `${path}/${unknownId}`),
+const unknownIds: Failure[] = Object.entries(paths).flatMap(([plural, path]) =>
+  ["GET", "DELETE"].map((method) =>
+    failure(
+      404,
+      `${method} one of the ${plural} by an unknown id`,
+      /no \w+ with id "0{24}"/,
+      (client) => client.call(method, `${path}/${unknownId}`),
+    ),
   ),
-  failure(
-    404,
-    `delete one of the ${plural} by an unknown id`,
-    /There is no \w+ with id "0{24}"/,
-    (client: Client) => client.call("DELETE", `${path}/${unknownId}`),
-  ),
-]);
+);
 
 const references: Failure[] = [
   failure(404, "update a prompt by an unknown id", /There is no prompt/, (client) =>
