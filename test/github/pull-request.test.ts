@@ -190,7 +190,8 @@ it("other comments are read on all pages and not changed: with the marker, or qu
   await using fixture = await createFixture();
   const { github } = fixture;
   await fixture.run("plan", pullRequest());
-  const [{ body }] = github.comments.splice(0, 1) as [{ body: string }];
+  const [own] = github.comments.splice(0, 1);
+  const { body } = own!;
   const planted = [github.comment(7, "mallory", body), github.comment(7, bot, `> ${body}`)];
   const addOthers = (): void => {
     for (let index = 0; index < 115; index++) github.comment(7, "someone", `Comment ${index}`);

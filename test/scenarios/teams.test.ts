@@ -104,22 +104,6 @@ it("prune deletes what is only removed, and the plan says why the rest stays", a
   expect(await prompts()).toEqual(["Billing archive 2025", "Billing invoice", "Support triage"]);
 });
 
-it("a prompt that the project never defined is deleted only if the scope names it", async () => {
-  await using teams = await createTeams();
-  const { support, billing, run, prompts } = teams;
-  billing.commit({
-    "promptctl.yaml": "definitions: prompts\nscope: ['*']\n",
-    "prompts/old.yaml": prompt("Old experiment"),
-  });
-  await run(billing, ["apply", "--yes"]);
-  support.commit({ "promptctl.yaml": "definitions: prompts\nscope: ['*']\n" });
-  const { out } = await run(support, commands[0]!.slice(1));
-  expect(out).toContain("no commit in the history of HEAD defines it");
-  support.commit({ "promptctl.yaml": `definitions: prompts\n${yamlWith("Old experiment")}` });
-  expect((await run(support, ["apply", "--yes", "--prune", "--allow-mass-delete"])).code).toBe(0);
-  expect(await prompts()).not.toContain("Old experiment");
-});
-
 it("in CI, prune deletes nothing without a scope", async () => {
   await using teams = await createTeams();
   const { support, run, prompts } = teams;
@@ -127,25 +111,6 @@ it("in CI, prune deletes nothing without a scope", async () => {
   const { out } = await run(support, commands[0]!.slice(1), { CI: "true" });
   expect(out).toContain("promptctl.yaml has no scope, and in CI prune needs one");
   expect(await prompts()).toContain("Support refunds");
-});
-
-it("in one repository, a moved definition stays; a project with errors keeps everything", async () => {
-  await using teams = await createTeams();
-  const { support, run } = teams;
-  const scope = "definitions: prompts\nscope: ['*']\n";
-  support.commit({
-    "promptctl.yaml": scope,
-    "prompts/refunds.yaml": "",
-    "billing/promptctl.yaml": scope,
-    "billing/prompts/refunds.yaml": prompt("Support refunds"),
-  });
-  expect((await run(support, commands[0]!.slice(1))).out).toContain(
-    "the project billing defines it",
-  );
-  support.commit({ "billing/prompts/refunds.yaml": "kind: prompt\n" });
-  expect((await run(support, commands[0]!.slice(1))).out).toContain(
-    "the project billing has errors, so that it may define it",
-  );
 });
 
 it("in a repository without commits, prune deletes only what the scope names", async () => {
