@@ -155,7 +155,12 @@ describe.each(both)("%s", (provider) => {
       `${keys[provider]}, sk-x-1**2`,
       "[key], [key]",
     ],
-    ["a key of its own form", { key: "own-key-of-a-gateway" }, "own-key-of-a-gateway", "[key]"],
+    [
+      "a key of its own form, twice",
+      { key: "own-key-of-a-gateway" },
+      "own-key-of-a-gateway, own-key-of-a-gateway",
+      "[key], [key]",
+    ],
     ["a word as its key", { key: "ollama" }, "ollama", "ollama"],
     ["a header", { headers: '{"X-Gateway": "own-header"}' }, "own-header", "[key]"],
     ["a parameter", { baseUrl: "?key=own-parameter" }, "own-parameter", "[key]"],

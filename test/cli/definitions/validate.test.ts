@@ -149,7 +149,17 @@ describe("a comment", () => {
       { "lookup.yaml": "", "triage.yaml": `${ignore("unused-variable")}${lookup}---\n${text}` },
       "1 warning",
     ],
-    ["is none inside a text", { "triage.md": ignore("unused-variable") }, "1 warning"],
+    [
+      "in a later document disables nothing before it",
+      { "lookup.yaml": "", "triage.yaml": `${text}---\n${ignore("unused-variable")}${lookup}` },
+      "1 warning",
+    ],
+    ["is none inside an included text", { "triage.md": ignore("unused-variable") }, "1 warning"],
+    [
+      "is none inside a value",
+      { "triage.yaml": `${text}metadata:\n  a: |\n    ${ignore("unused-variable")}` },
+      "1 warning",
+    ],
     ["is needed for a secret", { "triage.yaml": triage, "lookup.yaml": withKey }, "1 error"],
     [
       "disables a secret",
