@@ -1,5 +1,5 @@
-// The inputs of action.yml: how each becomes an argument, those with which the Action itself decides, and
-// notes about them. src/cli/action/action-inputs.ts parses them.
+// The inputs of action.yml: how each becomes an argument, and those with which the Action itself decides.
+// src/cli/action/action-inputs.ts parses them.
 import { wrongUsage } from "../engine/model/failure.ts";
 
 /**
