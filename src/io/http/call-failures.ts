@@ -192,7 +192,7 @@ function statusHint(
   if (status === 404 && method === "GET" && path.split("/").length === 4)
     return `Check that ${baseUrl} is the base URL of a prompt service.`;
   if (status === 404 && method === "PUT")
-    return "Somebody deleted it after it was listed. Run the same command again.";
+    return "It may have been deleted since it was listed. Run the same command again.";
   if (retryAfterMs !== undefined && retryAfterMs > longestCallMs)
     return `The service asks to wait ${wholeMinutes(retryAfterMs)}. Run the same command again after that.`;
   if (status === 429)

@@ -92,7 +92,7 @@ describe("an error status", () => {
     [400, "service-error", undefined],
     [401, "wrong-key", `Set PROMPTCTL_API_KEY to a key that ${baseUrl} accepts.`],
     [403, "not-allowed", noPermission],
-    [404, "not-found", "Somebody deleted it after it was listed. Run the same command again."],
+    [404, "not-found", "It may have been deleted since it was listed. Run the same command again."],
     [408, "service-error", undefined],
     [409, "service-error", undefined],
     [422, "service-error", undefined],
