@@ -4,6 +4,7 @@ import { CallFailure, type FailedCall, type Outcome } from "../engine/model/fail
 import { isObject, objectOf, parseJson, stringOrJson } from "../engine/model/json.ts";
 import type { UnmeasuredCode } from "../engine/evaluate/trials/trial-calls.ts";
 import { providerFacts } from "../engine/providers/provider-facts.ts";
+import { isBeyondRateLimit } from "../engine/providers/rate-limits.ts";
 import { parseRetryAfter } from "../io/http/back-off.ts";
 import type { Provider } from "./provider.ts";
 
@@ -36,18 +37,23 @@ const chargedCodes: ReadonlySet<ProviderFailureCode> = new Set([
   "unreadable-reply",
 ]);
 
-type ProviderCall = Pick<FailedCall, "status" | "retryAfterMs" | "isFinal">;
+interface ProviderCall extends Pick<FailedCall, "status" | "retryAfterMs"> {
+  /** What the provider says about a repetition; default: the code and the status decide. */
+  readonly shouldRetry?: boolean | undefined;
+}
 
 /** The failure of a call. It is final, never repeated, if a repetition costs again or fails too. */
 export function providerFailure(
   code: ProviderFailureCode,
   message: string,
-  { status, retryAfterMs, isFinal = false }: ProviderCall = {},
+  { status, retryAfterMs, shouldRetry }: ProviderCall = {},
 ): ProviderFailure {
   const wouldRecur = code === "provider-failed" && status !== undefined && status < 500;
-  const isNeverRepeated = isFinal || chargedCodes.has(code) || wouldRecur;
-  const call = { method: "POST", path: "", status, retryAfterMs, outcome: outcomes[code] };
-  return new CallFailure(code, { ...call, isFinal: isNeverRepeated }, message);
+  const isFinal = shouldRetry === undefined ? chargedCodes.has(code) || wouldRecur : !shouldRetry;
+  const isRepeated = shouldRetry === true && outcomes[code] === "rejected";
+  const outcome = isRepeated ? "not-executed" : outcomes[code];
+  const call = { method: "POST", path: "", status, retryAfterMs, outcome, isFinal };
+  return new CallFailure(code, call, message);
 }
 
 export interface ProviderResponse {
@@ -109,18 +115,31 @@ export function statusFailureOf(
     );
   // Without the provider's message for status 401: it quotes the key.
   const detail = status === 401 ? `. Set ${variable} to a valid key.` : messageIn(text, secrets);
-  const failed = ["provider-failed", "failed"] as const;
-  const [code, problem] = isQuotaExhausted(text) ? noQuota : (problems[status] ?? failed);
-  const canRetry = code === "rate-limited" || code === "provider-failed";
+  const [code, problem] = problemIn(status, text);
+  const shouldRetry = shouldRetryBy(headers);
+  const canRetry = shouldRetry ?? (code === "rate-limited" || code === "provider-failed");
   const retryAfterMs = parseRetryAfter(headers.get("retry-after"), Date.now());
   return providerFailure(code, `${name} ${problem} (${status})${detail}`, {
     status,
+    shouldRetry,
     ...(canRetry && { retryAfterMs }),
   });
 }
 
-/** Providers report exhausted credit with several statuses; later requests fail too. */
-const noQuota = ["no-quota", "has no quota left for this API key"] as const;
+/** Whether the provider asks to repeat the request, as the clients of both providers read it. */
+function shouldRetryBy(headers: ProviderResponse["headers"]): boolean | undefined {
+  const header = headers.get("x-should-retry");
+  return header === "true" || header === "false" ? header === "true" : undefined;
+}
+
+/** What failed, by the words of the provider and by its status. */
+function problemIn(status: number, text: string): readonly [ProviderFailureCode, string] {
+  // Providers report exhausted credit with several statuses; later requests fail too.
+  if (isQuotaExhausted(text)) return ["no-quota", "has no quota left for this API key"];
+  if (status === 429 && isBeyondRateLimit(text.slice(0, maxErrorBody)))
+    return ["rejected", "rejected the request: its rate limit never permits it"];
+  return problems[status] ?? ["provider-failed", "failed"];
+}
 
 /** By the errors of all providers, because gateways pass on those of other providers. */
 function isQuotaExhausted(text: string): boolean {

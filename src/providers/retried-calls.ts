@@ -1,11 +1,11 @@
 // The calls to one provider at one base URL: their limit, their retries, and the failures that end
 // all of them. This is the only layer that retries calls of `promptctl test`.
-import { type CallFailure, isCallFailure } from "../engine/model/failure.ts";
+import { type CallFailure, isCallFailure, isRepeatable } from "../engine/model/failure.ts";
 import type { Clock } from "../engine/model/ports.ts";
 import type { CallProblem } from "../engine/evaluate/trials/trial-calls.ts";
 import { randomBackOffMs } from "../io/http/back-off.ts";
 import { createEndableSleep, createLimit, type PauseOptions } from "../io/http/request-limit.ts";
-import { isRepeatable, retry } from "../io/http/retry.ts";
+import { retry } from "../io/http/retry.ts";
 import type { ProviderFailure, ProviderFailureCode } from "./provider-failure.ts";
 
 export interface RetriedCalls {
@@ -99,7 +99,7 @@ export function createRetriedCalls(options: RetriedCallsOptions): RetriedCalls {
         const isSpent = error.outcome === "unknown";
         if (isSpent) state.spent = state.failed;
         failAttempt(isSpent);
-        ended.add(error.code, model, state.failed); // before others start
+        if (!isRepeatable(error, true)) ended.add(error.code, model, state.failed); // before others start
       }
       throw error;
     }
@@ -129,7 +129,8 @@ export function createRetriedCalls(options: RetriedCallsOptions): RetriedCalls {
           limit,
         });
       } catch (error) {
-        if (!isCallFailure(error)) throw error;
+        if (!isCallFailure<ProviderFailureCode>(error)) throw error;
+        ended.add(error.code, call.model, state.failed!);
         return { problem: state.failed! };
       }
     },

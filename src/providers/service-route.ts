@@ -51,9 +51,10 @@ function toReply(run: PromptRun): ProviderReply {
 /** The status of the service also says what failed at its provider. */
 function throwProviderFailure(failure: unknown): never {
   if (!isCallFailure(failure)) throw failure;
-  const { code, status, message, hint } = failure;
+  const { code, status, message, hint, retryAfterMs, isFinal } = failure;
   const text = hint === undefined ? message : `${message.replace(/\.$/, "")}. ${hint}`;
-  throw providerFailure(codeOf(code, status), text, failure);
+  const shouldRetry = isFinal ? false : undefined;
+  throw providerFailure(codeOf(code, status), text, { status, retryAfterMs, shouldRetry });
 }
 
 const codesOfStatus: { readonly [status: number]: ProviderFailureCode } = {

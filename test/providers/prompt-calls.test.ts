@@ -51,6 +51,24 @@ describe.each([
     expect(all.map(kindOf)).toEqual(texts(40).map(() => "live"));
     expect(calls.progress()).toMatchObject({ live: 40 });
   });
+
+  it.each([
+    ["larger than the rate limit", { message: "Limit 30000, Requested 44000" }, {}, "rejected"],
+    ["not to be repeated", {}, { "x-should-retry": "false" }, "rate-limited"],
+  ])("a request that is %s is made once, and the others are made", async (...row) => {
+    const [, error, headers, code] = row;
+    await using fake = await fakeProvider((request, index) =>
+      JSON.stringify(request.body).includes("n3")
+        ? failing(429, error, { "retry-after": "60", ...headers })
+        : reply(request, index),
+    );
+    const calls = callsTo(fake.url, { cache: memoryCache() });
+    const all = await Promise.all(
+      texts(9).map((text) => calls.call(trialOf({ text, parameters }))),
+    );
+    expect(all.map(kindOf)).toEqual(texts(9).map((text) => (text === "n3" ? code : "live")));
+    expect(fake.requests).toHaveLength(9);
+  });
 });
 
 describe("different calls", () => {

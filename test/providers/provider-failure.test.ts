@@ -36,7 +36,12 @@ type Row = [
   status: number,
   error: string,
   retryAfter?: string | undefined,
+  shouldRetry?: "true" | "false",
 ];
+
+const tooLarge =
+  "Request too large for gpt-4.1 on tokens per min (TPM): Limit 30000, Requested 44000.";
+const neverPermitted = "rejected the request: its rate limit never permits it (429)";
 
 const rows: readonly Row[] = [
   ["400", { status: 400 }, "No message", 400, "rejected the request (400): No message"],
@@ -56,7 +61,7 @@ const rows: readonly Row[] = [
     400,
     "does not know the model, or its base URL is wrong (404): model: gpt-9",
   ],
-  ["408", { status: 408 }, "too slow", 504, "timed out (408): too slow"],
+  ["408", { status: 408 }, "too slow", 504, "timed out (408): too slow", undefined, "false"],
   ["413", { status: 413 }, "32 MB", 413, "rejected the request as too large (413): 32 MB"],
   ["500", { status: 500 }, "Internal error", 502, "failed (500): Internal error"],
   ["529", { status: 529 }, "Overloaded", 502, "failed (529): Overloaded"],
@@ -83,6 +88,35 @@ const rows: readonly Row[] = [
     424,
     "has no quota left for this API key (429): You exceeded your quota.",
   ],
+  ["429 that no wait can end", { status: 429 }, tooLarge, 400, `${neverPermitted}: ${tooLarge}`],
+  [
+    "429 that the provider asks not to repeat",
+    { status: 429, headers: { "retry-after": "3", "x-should-retry": "false" } },
+    "Later",
+    429,
+    "limits the request rate (429): Later",
+    undefined,
+    "false",
+  ],
+  [
+    "529 that the provider asks not to repeat",
+    { status: 529, headers: { "x-should-retry": "false" } },
+    "Overloaded",
+    502,
+    "failed (529): Overloaded",
+    undefined,
+    "false",
+  ],
+  [
+    "400 that the provider asks to repeat",
+    { status: 400, headers: { "retry-after": "3", "x-should-retry": "true" } },
+    "Not yet",
+    400,
+    "rejected the request (400): Not yet",
+    "3",
+    "true",
+  ],
+  ["409", { status: 409 }, "Conflict", 502, "failed (409): Conflict", undefined, "false"],
   [
     "400 because the credit is used up",
     { status: 400 },
@@ -126,13 +160,16 @@ const rows: readonly Row[] = [
     "",
     504,
     "did not respond completely within 0.2 s. Raise the limit with promptctl serve --provider-timeout.",
+    undefined,
+    "false",
   ]),
 ];
 
 describe.each(both)("%s", (provider) => {
   const parameters = { provider, name: models[provider] };
 
-  it.each<Row>(rows)("%s", async (_name, response, sent, status, error, retryAfter) => {
+  it.each<Row>(rows)("%s", async (...row) => {
+    const [, response, sent, status, error, retryAfter, shouldRetry] = row;
     const body = typeof sent === "string" ? errorBody(provider, sent) : sent.body;
     await using fake = await fakeProvider({ ...response, body });
     const result = await complete({
@@ -142,7 +179,7 @@ describe.each(both)("%s", (provider) => {
     expect(result.body).toEqual({ error: `${names[provider]} ${error.replace("KEY", provider)}` });
     expect(result.status).toBe(status);
     expect(result.headers.get("retry-after")).toBe(retryAfter ?? null);
-    expect(result.headers.get("x-should-retry")).toBe(status === 504 ? "false" : null);
+    expect(result.headers.get("x-should-retry")).toBe(shouldRetry ?? null);
     expect(fake.requests).toHaveLength(1); // no retry, and no redirect followed
     expect(result.failures).toEqual([]);
     expect(JSON.stringify([result.body, result.logEntries])).not.toMatch(/SECRET|PRIVATE/);

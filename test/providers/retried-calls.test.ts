@@ -161,6 +161,44 @@ describe("a rate limit", () => {
   });
 });
 
+describe("a failure of which the provider says whether to repeat the call", () => {
+  const says = (code: Code, status: number, shouldRetry: boolean): ProviderFailure =>
+    providerFailure(code, `${code}: own words`, { status, retryAfterMs: 9000, shouldRetry });
+
+  it.each<[Code, number]>([
+    ["rate-limited", 429],
+    ["provider-failed", 500],
+    ["provider-failed", 503],
+  ])("%s (%i): not made again, and other calls do not wait", async (code, status) => {
+    const { attempts, call } = callsWith({ maximum: 1 });
+    const made = await Promise.all([call([says(code, status, false), "reply"]), call(["reply"])]);
+    expect(made).toEqual([
+      { problem: { code, message: `${code}: own words` } },
+      { reply: "reply" },
+    ]);
+    expect(attempts).toEqual([0, 0]);
+  });
+
+  it.each<[Code, number]>([
+    ["rejected", 400],
+    ["provider-failed", 409],
+    ["timed-out", 408],
+    ["wrong-key", 403],
+  ])("%s (%i): made again, and other calls are made", async (code, status) => {
+    const { attempts, call } = callsWith({ maximum: 1 });
+    const made = await Promise.all([call([says(code, status, true), "reply"]), call(["reply"])]);
+    expect(made).toEqual([{ reply: "reply" }, { reply: "reply" }]);
+    expect(attempts).toHaveLength(3);
+  });
+
+  it("of all calls, after its retries: others end too", async () => {
+    const { attempts, call } = callsWith();
+    const first = await call([says("wrong-key", 403, true)]);
+    expect([attempts.length, problemOf(first)?.code]).toEqual([5, "wrong-key"]);
+    expect(await call(["reply"])).toEqual(first);
+  });
+});
+
 describe("a failure that concerns other calls", () => {
   it.each<[Code, number | undefined]>([
     ["wrong-key", 401],

@@ -140,6 +140,11 @@ export function isCallFailure<Code extends string>(error: unknown): error is Cal
   return isFailure(error) && "outcome" in error;
 }
 
+/** Whether a call can be repeated. One that may have been executed is repeated only if it is idempotent. */
+export function isRepeatable({ outcome, isFinal }: CallFailure, isIdempotent: boolean): boolean {
+  return !isFinal && (outcome === "not-executed" || (outcome === "unknown" && isIdempotent));
+}
+
 /** Handles a failed call: returns undefined if the resource does not exist, and throws the rest. */
 export function undefinedIfNotFound(error: unknown): undefined {
   if (!isCallFailure(error) || error.status !== 404) throw error;

@@ -1,10 +1,10 @@
 // Client of GitHub's API: JSON requests with the token, pagination, time-out and retries. Redirects
 // are not followed, because they could send the token to another host.
-import { failed, wrongUsage } from "../../engine/model/failure.ts";
+import { failed, isRepeatable, wrongUsage } from "../../engine/model/failure.ts";
 import { isObject, type Json, type JsonObject, objectOf } from "../../engine/model/json.ts";
 import { backOffMs } from "../../io/http/back-off.ts";
 import type { Fetch } from "../../engine/model/ports.ts";
-import { isRepeatable, retry } from "../../io/http/retry.ts";
+import { retry } from "../../io/http/retry.ts";
 import {
   type ApiCall,
   type ApiPurpose,

@@ -1,6 +1,6 @@
 // Limits the requests that are in progress at once. A response with status 429 halves the limit; it
 // can then grow again, and pause all requests that wait.
-import { type CallFailure, isCallFailure } from "../../engine/model/failure.ts";
+import { type CallFailure, isCallFailure, isRepeatable } from "../../engine/model/failure.ts";
 import type { Clock } from "../../engine/model/ports.ts";
 import { randomBackOffMs } from "./back-off.ts";
 
@@ -77,9 +77,12 @@ export function createLimit({ maximum, recovers = false, pausesAll }: LimitOptio
   };
 }
 
-/** Providers also respond with 429 if the credit is used up, which is no limit of the rate. */
+/**
+ * Providers also respond with 429 if the credit is used up, or to a request that they never permit,
+ * which are no limits of the rate.
+ */
 function isRateLimit(error: unknown): error is CallFailure {
-  return isCallFailure(error) && error.status === 429 && error.outcome === "not-executed";
+  return isCallFailure(error) && error.status === 429 && isRepeatable(error, false);
 }
 
 /** How many requests may be in progress. Requests that began before a cut do not change it. */

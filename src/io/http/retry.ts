@@ -89,11 +89,6 @@ function withUnknownOutcome(error: unknown, earlier: CallFailure | undefined): u
   return new CallFailure(error.code, { ...error, outcome: "unknown" }, error.message, error.hint);
 }
 
-/** Whether a call can be repeated. One that may have been executed is repeated only if it is idempotent. */
-export function isRepeatable({ outcome, isFinal }: CallFailure, isIdempotent: boolean): boolean {
-  return !isFinal && (outcome === "not-executed" || (outcome === "unknown" && isIdempotent));
-}
-
 /**
  * 429, and 503 with Retry-After, mean "not executed", and 507 that the service cannot store anything
  * (RFC 4918); other 5xx may come after the execution.

@@ -1,9 +1,9 @@
 // Retries of calls to a service: which calls are retried, after which pause, and for how long.
-import type { CallFailure } from "../../engine/model/failure.ts";
+import { type CallFailure, isRepeatable } from "../../engine/model/failure.ts";
 import type { Clock, RetryControl } from "../../engine/model/ports.ts";
 import { backOffMs, randomBackOffMs } from "./back-off.ts";
 import type { RequestLimit } from "./request-limit.ts";
-import { isRepeatable, retry } from "./retry.ts";
+import { retry } from "./retry.ts";
 
 /** `random` varies the pauses, so that calls that failed together are not retried together. */
 export interface RetryOptions extends Pick<Clock, "now" | "random" | "sleep"> {

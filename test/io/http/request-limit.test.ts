@@ -77,6 +77,14 @@ it.each([
     "429 that says that the credit is used up",
     new CallFailure("no-quota", { method: "POST", path: "", status: 429 }, "no"),
   ],
+  [
+    "429 that is never repeated",
+    new CallFailure(
+      "rate-limited",
+      { method: "POST", path: "", status: 429, outcome: "not-executed", isFinal: true },
+      "no",
+    ),
+  ],
 ])("%s keeps the limit", async (_what, error) => {
   const { limit, fail } = limitOf(10);
   await fail(error);

@@ -1,6 +1,6 @@
 // What the service responds to an error, as data: the interface sends it as JSON, the page as HTML.
 import type { HTTPException } from "hono/http-exception";
-import { isCallFailure, isFailure } from "../../../engine/model/failure.ts";
+import { isCallFailure, isFailure, isRepeatable } from "../../../engine/model/failure.ts";
 import type { ProviderFailure, ProviderFailureCode } from "../../../providers/provider-failure.ts";
 
 export interface FailureResponse {
@@ -86,10 +86,16 @@ function providerResponse(cause: ProviderFailure): FailureResponse {
   const seconds = Math.min(Math.ceil((retryAfterMs ?? 0) / 1000), longestRetryAfter);
   const headers = {
     ...(retryAfterMs !== undefined && { "retry-after": String(seconds) }),
-    // The provider may charge for a reply that came too late, and for each repetition.
-    ...(status === 504 && doNotRetry),
+    ...(isRepeatable(cause, true) !== isRepeatedByClients(status) && {
+      "x-should-retry": String(isRepeatable(cause, true)),
+    }),
   };
   return { status, message, headers, reason: `The provider failed: ${cause.code}.` };
+}
+
+/** Whether clients repeat requests with a status, if no header says whether they should. */
+function isRepeatedByClients(status: number): boolean {
+  return status === 408 || status === 429 || status >= 500;
 }
 
 /**
