@@ -8,7 +8,7 @@ import { isSentField } from "../../importers/convert/sent-fields.ts";
 import type { Settings } from "../../project/settings/configuration.ts";
 import { refuseUnwritable, writeFileChanges } from "../../io/files/file-changes.ts";
 import { isFolder } from "../../io/files/paths.ts";
-import { kinds } from "../../kinds.ts";
+import { testedKinds } from "../../kinds.ts";
 import { type DefinitionImport, importPrompts } from "../../sync/import/import-definitions.ts";
 import { load, type Project } from "../../sync/load/load.ts";
 import { locateFields } from "../../sync/import/read-sources.ts";
@@ -51,10 +51,10 @@ export async function importCommand(
   const own = projectFiles(host, settings);
   const { readIncluded } = own;
   const project = isNew
-    ? await load(kinds, definitionSchemas, noFiles)
+    ? await load(testedKinds, definitionSchemas, noFiles)
     : await loadTargetProject(host, settings, files);
   const imported = await importPrompts(project, result.prompts, {
-    kinds,
+    kinds: testedKinds,
     schemas: definitionSchemas,
     files: isNew ? { ...noFiles, readIncluded } : own,
     folder: settings.definitions === "." ? "" : settings.definitions,
@@ -62,7 +62,7 @@ export async function importCommand(
       const path = relativePath(settings.root, resolve(host.cwd, text.file));
       const file = pathFrom(from, path);
       const found = readIncluded({ from, file, form: "text" });
-      return "text" in found && found.text === text.text ? file : undefined;
+      return "text" in found && found.text.trim() === text.text.trim() ? file : undefined;
     },
     pathExists: (path) => existsSync(join(settings.root, path)),
     schemaComment: schemaComments(settings.root),
@@ -71,7 +71,7 @@ export async function importCommand(
   refuseDifferent(imported, settings, host);
   const prefix = projectPrefix(host.cwd, settings.root);
   if (!flags.allowSecrets) refuseImportedSecrets(imported.secrets, prefix);
-  const added = imported.added.map(({ file }) => file);
+  const added = [...new Set(imported.added.map(({ file }) => file))];
   const write = flags.dryRun ? refuseUnwritable : writeFileChanges;
   write(settings.root, { added, changed: [], removed: [] });
   return printImport(host, { result, broken, imported }, { flags, prefix, sources: files.length });
@@ -89,8 +89,9 @@ async function printImport(
 ): Promise<number> {
   const { dryRun = false, strict = false, partial = false } = flags;
   const refused = await locateFields([...result.refused, ...imported.refused]);
-  const left = await locateFields(result.left);
-  const different = (await locateFields(result.left.filter(isSentField))).map(({ field }) => field);
+  const allLeft = [...result.left, ...imported.left];
+  const left = await locateFields(allLeft);
+  const different = (await locateFields(allLeft.filter(isSentField))).map(({ field }) => field);
   const unread = await locateFields(result.unread ?? []);
   const changed = await locateFields(result.changed);
   const notImported = { broken, unread, refused, left, changed };
@@ -115,7 +116,7 @@ async function loadTargetProject(
   files: readonly string[],
 ): Promise<Project> {
   try {
-    return await loadValidProject(host, settings);
+    return await loadValidProject(host, settings, testedKinds);
   } catch (problem) {
     const { diagnostics } = problem as Partial<InvalidProject>;
     if (!diagnostics) throw problem;

@@ -1,5 +1,5 @@
 // Assertions and evaluations in the form of definitions, for importers of test data.
-import type { JsonObject } from "../../engine/model/json.ts";
+import { canonicalJson, type JsonObject, withoutKeys } from "../../engine/model/json.ts";
 import type { Variables } from "../../engine/render/template.ts";
 
 /** What all assertions about text can have. */
@@ -54,6 +54,50 @@ export interface ImportedTestCase {
   readonly metadata?: JsonObject | undefined;
 }
 
+/** The name of a case without one. */
+const caseNumber = /^case \d+$/;
+
+/** A name that no other evaluation has: a case without a name of its own gets the next number. */
+export function freeName(name: string, isTaken: (name: string) => boolean): string {
+  const base = caseNumber.test(name) ? "case" : name;
+  let unique = name;
+  for (let number = 2; isTaken(unique); number++) unique = `${base} ${number}`;
+  return unique;
+}
+
+/**
+ * The name of an evaluation beside others: its own if an existing one has it, because that has changed;
+ * otherwise one that is free.
+ */
+export function adjustedName(
+  name: string,
+  taken: ReadonlySet<string>,
+  existing: ReadonlySet<string>,
+): string {
+  const isChanged = existing.has(name) && !caseNumber.test(name);
+  return isChanged ? name : freeName(name, (each) => taken.has(each));
+}
+
+/** The evaluations with those of `more` that have another content, under names of their own. */
+export function joinedEvaluations(
+  evaluations: readonly JsonObject[],
+  more: readonly JsonObject[],
+): JsonObject[] {
+  const contents = new Set(evaluations.map(contentKey));
+  const names = new Set(evaluations.map(({ name }) => String(name)));
+  const added = more.filter((each) => !contents.has(contentKey(each)));
+  const renamed = added.map((each) => {
+    const name = freeName(String(each["name"]), (taken) => names.has(taken));
+    names.add(name);
+    return { ...each, name };
+  });
+  return [...evaluations, ...renamed];
+}
+
+function contentKey(evaluation: JsonObject): string {
+  return canonicalJson(withoutKeys(evaluation, ["name"]));
+}
+
 /** The evaluations of the cases, with unique names without `/`. */
 export function evaluationsOf(cases: readonly ImportedTestCase[]): JsonObject[] {
   const used = new Set<string>();
@@ -63,8 +107,7 @@ export function evaluationsOf(cases: readonly ImportedTestCase[]): JsonObject[] 
       .trim()
       .replace(/^(?:id: ?)+/, "");
     const wanted = base === "" ? `case ${index + 1}` : base;
-    let unique = wanted;
-    for (let number = 2; used.has(unique); number++) unique = `${wanted} ${number}`;
+    const unique = freeName(wanted, (taken) => used.has(taken));
     used.add(unique);
     return {
       name: unique,

@@ -10,6 +10,8 @@ export interface ImportedDefinition {
   readonly prompt: ImportedPrompt;
   /** The name that it would have, if another definition has it. */
   readonly renamedFrom?: string;
+  /** The name of its parent, if it is a document of its own. */
+  readonly parent?: string;
 }
 
 /**
@@ -75,7 +77,8 @@ function toolDefinition(
   return { document, prompt, ...(key !== name && { renamedFrom: name }) };
 }
 
-function promptContent(
+/** The fields of a prompt, without its name. `references`: the keys of its tools. */
+export function promptContent(
   { metadata = {}, parameters, variables = {}, messages, evaluations }: ImportedPrompt,
   references: readonly string[],
 ): JsonObject {

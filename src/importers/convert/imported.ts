@@ -23,8 +23,18 @@ export interface ImportedPrompt {
   readonly variables?: JsonObject;
   /** What the user must know of it, in sentences. */
   readonly note?: string;
-  /** Whether the text of its only message is that of the whole file, unchanged. */
-  readonly isWholeFile?: boolean;
+  /**
+   * The file whose text is that of its only message, as messages name it: unchanged, but for white
+   * space at its ends.
+   */
+  readonly textFile?: string | undefined;
+  /**
+   * Whether a prompt of the project with the same texts is this prompt, under any name: always, or
+   * unless the project has a prompt of its name.
+   */
+  readonly identifiedByText?: "always" | "unless-named";
+  /** Where its model and its settings are, if it is identified by its texts. */
+  readonly modelSource?: SourceNode | undefined;
 }
 
 export interface ImportResult {

@@ -23,6 +23,8 @@ export interface PromptfooPrompt {
   readonly selectors: readonly string[];
   readonly source: SourceNode;
   readonly messages: readonly JsonObject[];
+  /** The file whose whole text is the prompt, as messages name it. */
+  readonly textFile?: string | undefined;
 }
 
 /** An entry of `prompts`, or a part of one of the files that it names. */
@@ -134,40 +136,48 @@ function partsIn(
   const matchName = label === undefined ? fileName : `${label}: ${fileName}`;
   const name = isMatch ? matchName : (label ?? fileName);
   carry(content);
-  return sectionsOf(file, files).map((read): PromptPart => ({
+  const sections = sectionsOf(file, files);
+  return sections.map(({ read, isWhole }): PromptPart => ({
     source: { ...source },
     read: () => ({
       name,
       selectors: isMatch ? selectors.map((each) => `${each}: ${file.path}`) : selectors,
       source,
       messages: read(),
+      ...(isWhole && { textFile: file.file }),
     }),
   }));
 }
 
-/** Returns the messages of a prompt. Throws a RefusedPart. */
-type ReadSection = () => readonly JsonObject[];
+/** A prompt in a file. */
+interface FileSection {
+  /** Returns the messages. Throws a RefusedPart. */
+  read(): readonly JsonObject[];
+  /** Whether its text is that of the whole file. */
+  readonly isWhole?: boolean;
+}
 
 /** The prompts of a file: conversations in its documents, or texts that `---` separates. */
-function sectionsOf(file: ReferredFile, files: PromptfooFiles): readonly ReadSection[] {
+function sectionsOf(file: ReferredFile, files: PromptfooFiles): readonly FileSection[] {
   const { path, text, documents, broken } = file;
-  const refused = (reason: string): ReadSection => {
-    return () => {
+  const refused = (reason: string): FileSection => ({
+    read: () => {
       throw new RefusedPart(sectionNode(file, 0), reason);
-    };
-  };
+    },
+  });
   if (program.test(path)) return [refused(isProgram)];
   if (/\.[ct]sv$/i.test(path)) return [refused("Prompts in tables are not imported.")];
   const isTemplate = /\{[{%]/.test(text); // the placeholders of a template are often no valid JSON
   const hasLists = documents.some(({ value }) => Array.isArray(value));
   if (hasLists || (broken.length > 0 && !isTemplate))
-    return documentsIn(file, files).map((source) => () => conversation(source, files));
+    return documentsIn(file, files).map((source) => ({ read: () => conversation(source, files) }));
   const sections = /\.(?:md|j2)$/i.test(path) ? [{ text, line: 0 }] : textSections(text);
   const given = sections.filter((each) => each.text.trim() !== "");
   if (given.length === 0) return [refused("The file is empty.")];
-  return given.map(
-    (section) => () => textMessages(section.text.trim(), sectionNode(file, section.line), files),
-  );
+  return given.map((section) => ({
+    read: () => textMessages(section.text.trim(), sectionNode(file, section.line), files),
+    isWhole: sections.length === 1,
+  }));
 }
 
 /** The texts between lines of `---`, with the number of lines before each. */

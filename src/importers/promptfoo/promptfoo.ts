@@ -5,6 +5,7 @@ import { leaveUnused } from "../convert/case-values.ts";
 import { collect, partsOf } from "../convert/collect.ts";
 import type { Importer, ImportedPrompt } from "../convert/imported.ts";
 import { textsOf } from "../convert/messages.ts";
+import { joinedByText } from "../convert/same-texts.ts";
 import { judgeFor } from "./promptfoo-judge.ts";
 import { isSelected, modelsOf, type PromptfooModel } from "./promptfoo-models.ts";
 import type { PromptfooFiles } from "./promptfoo-files.ts";
@@ -58,7 +59,8 @@ export const importPromptfoo: Importer = (documents, { readReferred, model }) =>
   const result = collect(roots, [...parts.keys()], read, finish);
   const bySource = new Map(result.prompts.map((each) => [each.source, each])); // of any model
   const left = [...result.left, ...[...bySource.values()].flatMap(environmentValues)];
-  return { ...result, left, unread: files.unread, broken: files.broken };
+  const prompts = joinedByText(result.prompts);
+  return { ...result, prompts, left, unread: files.unread, broken: files.broken };
 };
 
 /** The placeholders in messages for which promptfoo has values of the environment. */
@@ -86,7 +88,7 @@ function leaveUnusedOf(config: SourceNode, { models, cases, used }: ConfigRuns):
 
 /** The prompt for each model. If there are several, its name ends with that of the model. */
 function promptsFor(
-  { name, selectors, source, messages }: PromptfooPrompt,
+  { name, selectors, source, messages, textFile }: PromptfooPrompt,
   { models: all, cases, used }: ConfigRuns,
 ): ImportedPrompt[] {
   const models = all.filter(({ prompts }) => isSelected(prompts, selectors));
@@ -107,6 +109,9 @@ function promptsFor(
       tools,
       messages,
       evaluations,
+      textFile,
+      identifiedByText: "always",
+      modelSource: model.source,
     };
     return [prompt, ...judgeFor(evaluations, models[0]!.parameters, source)];
   });

@@ -59,7 +59,8 @@ function plainPrompt(root: SourceNode, context: ImportContext): ImportedPrompt {
     tools: [],
     messages: [message],
     evaluations: [],
-    isWholeFile: message["content"] === body.text,
+    identifiedByText: "unless-named",
+    ...(message["content"] === body.text && { textFile: root.record.source.file }),
   };
 }
 

@@ -6,15 +6,23 @@ import { canonicalJson, type JsonObject } from "../../engine/model/json.ts";
 import { someOf } from "../../engine/text/word-lists.ts";
 import { childKinds, kindNamed, type Kinds } from "../../engine/model/kind.ts";
 import { mapReferences } from "../../engine/model/references.ts";
-import { type Address, addressOf, type Definition, nameOf } from "../../engine/model/resource.ts";
+import {
+  type Address,
+  addressOf,
+  type Definition,
+  kindOf,
+  nameOf,
+} from "../../engine/model/resource.ts";
 import { canonicalForm } from "../../engine/normalize/normalize.ts";
 import type { CompiledSchemas } from "../../engine/validate/validate.ts";
 import type { ImportedDefinition } from "../../importers/convert/definitions.ts";
 import { load, type Project } from "../load/load.ts";
 
 /** The address of an imported definition. */
-export function addressOfDocument({ document: { kind, key, name } }: ImportedDefinition): Address {
-  return addressOf(String(kind), String(key ?? name));
+export function addressOfDocument({ document, parent }: ImportedDefinition): Address {
+  const { kind, key, name } = document;
+  const own = String(key ?? name);
+  return addressOf(String(kind), parent === undefined ? own : `${parent}/${own}`);
 }
 
 /** The imported definitions under the keys that the project has for their names. */
@@ -67,7 +75,8 @@ export async function compareImported(
   definitions: readonly ImportedDefinition[],
   { kinds, schemas }: { readonly kinds: Kinds; readonly schemas: CompiledSchemas },
 ): Promise<DifferentFields> {
-  const files = definitions.map(({ document }, index) => ({
+  const documents = [...parentsOf(kinds, definitions), ...definitions.map((each) => each.document)];
+  const files = documents.map((document, index) => ({
     path: `${index}.yaml`,
     text: yamlText(document),
   }));
@@ -80,6 +89,19 @@ export async function compareImported(
     ...ownDifferences(kinds, sides, address),
     ...childDifferences(kinds, sides, address),
   ];
+}
+
+/** Documents that stand for the parents of definitions in documents of their own. */
+function parentsOf(kinds: Kinds, definitions: readonly ImportedDefinition[]): JsonObject[] {
+  const parents = definitions.flatMap(({ document, parent }) => {
+    const row = kindNamed(kinds, String(document["kind"]));
+    return parent === undefined ? [] : [addressOf(row.parent!.kind, parent)];
+  });
+  return [...new Set(parents)].map((each) => ({
+    kind: kindOf(each),
+    name: nameOf(each),
+    external: true,
+  }));
 }
 
 interface ImportSides {

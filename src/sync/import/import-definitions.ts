@@ -4,6 +4,7 @@ import { diagnosticMessage } from "../../engine/text/diagnostic-text.ts";
 import { formatDefinitionFile } from "../load/format.ts";
 import type { NewFile } from "../../engine/export/pull-result.ts";
 import { yamlText } from "../../engine/edit/yaml-writer.ts";
+import { groupBy } from "../../engine/model/collections.ts";
 import { type Diagnostic } from "../../engine/model/diagnostic.ts";
 import { kindNamed, type Kinds } from "../../engine/model/kind.ts";
 import type { JsonObject } from "../../engine/model/json.ts";
@@ -14,6 +15,7 @@ import type { ImportedPrompt } from "../../importers/convert/imported.ts";
 import { stoppedCases } from "../../importers/convert/sent-fields.ts";
 import type { LeftField } from "../../importers/convert/source-node.ts";
 import { addressOfDocument, compareImported, withExistingKeys } from "./compare-imported.ts";
+import { findExistingPrompts } from "./existing-prompts.ts";
 import { load, type Project } from "../load/load.ts";
 import { createDefinitionPaths, type NewFileOptions } from "../load/new-files.ts";
 import { newSecrets } from "../load/new-secrets.ts";
@@ -30,6 +32,10 @@ export interface DefinitionImport {
   readonly refused: readonly RefusedPrompt[];
   /** The secrets that the files get. */
   readonly secrets: readonly Diagnostic[];
+  /** Fields that prompts of the project do not take, because they have their own. */
+  readonly left: readonly LeftField[];
+  /** What the user must know of prompts of the project, in sentences. */
+  readonly notes: readonly string[];
 }
 
 interface RefusedPrompt extends LeftField {
@@ -78,7 +84,12 @@ export async function importPrompts(
   prompts: readonly ImportedPrompt[],
   options: DefinitionImportOptions,
 ): Promise<DefinitionImport> {
-  const imported = await importDefinitions(project, definitionsOf(prompts), options);
+  const existing = await findExistingPrompts(project, prompts, options);
+  const { others, same, evaluations, left, notes } = existing;
+  const definitions = [...definitionsOf(others), ...evaluations];
+  const written = await importDefinitions(project, definitions, options);
+  const unchanged = [...new Set([...same, ...written.unchanged])];
+  const imported = { ...written, unchanged, left, notes };
   const { refused } = imported;
   const invalid = new Set(refused.map(({ prompt }) => prompt));
   const valid = prompts.filter((each) => !invalid.has(each));
@@ -92,7 +103,7 @@ async function importDefinitions(
   project: Project,
   documents: readonly ImportedDefinition[],
   options: DefinitionImportOptions,
-): Promise<DefinitionImport> {
+): Promise<Omit<DefinitionImport, "left" | "notes">> {
   const definitions = withExistingKeys(project, options.kinds, documents);
   const known = definitions.filter((each) => project.sources.has(addressOfDocument(each)));
   const differentFields = await compareImported(project, known, options);
@@ -127,7 +138,7 @@ function notesOf({ document, prompt: { note }, renamedFrom }: ImportedDefinition
 const needsPins =
   "Tools of one name are told apart by pins. After the first apply, add the pins that it prints to promptctl.yaml.";
 
-/** Gives each definition a file. */
+/** Gives each definition a file; those of one parent in documents of their own share one. */
 function withFiles(
   project: Project,
   definitions: readonly ImportedDefinition[],
@@ -135,13 +146,20 @@ function withFiles(
 ): Candidate[] {
   const { kinds, schemas, schemaComment } = options;
   const assignPath = createDefinitionPaths(kinds, project, options);
-  return definitions.map((definition) => {
-    const { document, renamedFrom } = definition;
+  const files = groupBy(definitions, (each) =>
+    each.parent === undefined ? each : `${String(each.document["kind"])}/${each.parent}`,
+  );
+  return [...files.values()].flatMap((ofFile) => {
+    const { document, parent } = ofFile[0]!;
     const row = kindNamed(kinds, String(document["kind"]));
-    const { path } = assignPath(row, String(document["key"] ?? document["name"]));
-    const text = `${schemaComment(path)}\n${yamlText(withInclude(definition, path, options))}`;
+    const { path } = assignPath(row, parent ?? String(document["key"] ?? document["name"]));
+    const texts = ofFile.map((each) => yamlText(withInclude(each, path, options)));
+    const text = `${schemaComment(path)}\n${texts.join("---\n")}`;
     const file = { path, text: formatDefinitionFile(schemas, { path, text }).text };
-    return { definition, address: addressOfDocument(definition), file, renamedFrom };
+    return ofFile.map((definition): Candidate => {
+      const { renamedFrom } = definition;
+      return { definition, address: addressOfDocument(definition), file, renamedFrom };
+    });
   });
 }
 
@@ -153,8 +171,10 @@ function withInclude(
 ): JsonObject {
   const [message] = prompt.messages;
   const text = message?.["content"];
-  if (!prompt.isWholeFile || !("messages" in document) || typeof text !== "string") return document;
-  const file = includedPath(path, { file: prompt.source.record.source.file, text });
+  const { textFile } = prompt;
+  if (textFile === undefined || !("messages" in document) || typeof text !== "string")
+    return document;
+  const file = includedPath(path, { file: textFile, text });
   return file === undefined
     ? document
     : { ...document, messages: [{ ...message, content: { file } }] };
@@ -173,10 +193,7 @@ async function withoutInvalid(
   options: DefinitionImportOptions,
 ): Promise<ValidatedImport> {
   const { kinds, schemas, files } = options;
-  const overlay = overlayFiles(
-    files,
-    candidates.map(({ file }) => file),
-  );
+  const overlay = overlayFiles(files, [...new Set(candidates.map(({ file }) => file))]);
   const loaded = await load(kinds, schemas, overlay);
   const errors = new Map(
     loaded.diagnostics
@@ -187,7 +204,8 @@ async function withoutInvalid(
   const isInvalid = ({ file }: Candidate): boolean => errors.has(file.path);
   const invalid = candidates.filter(isInvalid);
   if (invalid.length === 0) return { valid: candidates, refused: [], loaded };
-  const refused = invalid.map(({ definition: { prompt }, file }): RefusedPrompt => ({
+  const byFile = new Map(invalid.map((each) => [each.file, each])); // a file can have several
+  const refused = [...byFile.values()].map(({ definition: { prompt }, file }): RefusedPrompt => ({
     prompt,
     source: prompt.source.record.source,
     path: prompt.source.path,

@@ -26,6 +26,8 @@ export interface DefinitionImportSummary extends NotImportedParts {
       readonly notes: readonly string[];
     }[];
     readonly unchanged: readonly Address[];
+    /** What the user must know of definitions that the project has, in sentences. */
+    readonly notes: readonly string[];
   };
   /** How many files were read. */
   readonly sources: number;
@@ -114,10 +116,11 @@ export function definitionImportText(summary: DefinitionImportSummary, screen: S
   const notImported = left.length + unread.length;
   const { added, unchanged } = imported;
   const { colors, symbols } = screen;
-  const lines = added.map(
-    ({ address, file }) =>
-      `  ${colors.green("+")} ${escapeText(address)} ${symbols.arrow} ${escapeText(prefix + file.path)}`,
-  );
+  const files = [...groupBy(added, ({ file }) => file.path)];
+  const lines = files.map(([path, ofFile]) => {
+    const addresses = ofFile.map(({ address }) => address);
+    return `  ${colors.green("+")} ${escapeText(someOf(addresses, 1))} ${symbols.arrow} ${escapeText(prefix + path)}`;
+  });
   const notes = added
     .filter(({ renamedFrom }) => renamedFrom !== undefined)
     .map(
@@ -134,12 +137,13 @@ export function definitionImportText(summary: DefinitionImportSummary, screen: S
   ].join(", ");
   const verb = dryRun ? "Would write" : "Wrote";
   const written =
-    added.length === 0 ? "Nothing to write." : `${verb} ${pluralize(added.length, "file")}.`;
+    added.length === 0 ? "Nothing to write." : `${verb} ${pluralize(files.length, "file")}.`;
   const next = added.length > 0 && !dryRun ? " To check the definitions: promptctl validate" : "";
   return [
     ...lines,
     ...notes,
     ...ownNoteLines(added),
+    ...imported.notes.map((note) => `Note: ${escapeText(note)}`),
     ...(lines.length > 0 ? [""] : []),
     colors.bold(`${pluralize(sources, "file")}: ${counts}.`),
     written + next,
