@@ -126,6 +126,18 @@ export const codes: { readonly [code: string]: Explanation } = {
     "bad": "key: lookup_order\nkind: tool\nname: cancel_order\ndescription: Cancel an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }\n---\nkey: lookup\nkind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }",
     "good": "key: cancel\nkind: tool\nname: cancel_order\ndescription: Cancel an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }\n---\nkey: lookup\nkind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }"
   },
+  "reused-name": {
+    "severity": "error",
+    "what": "`renamedFrom` names what another definition of the kind is named now. The name decides, so that other definition would get the resource with its id, and applications that call the id would get another text.",
+    "bad": "kind: tool\nname: find_order\nrenamedFrom: [lookup_order]\ndescription: Find an order by its number.\nparameters: { type: object }\n---\nkind: tool\nname: lookup_order\ndescription: Look up the orders of a customer.\nparameters: { type: object }",
+    "good": "kind: tool\nname: find_order\ndescription: Find an order by its number.\nparameters: { type: object }\n---\nkind: tool\nname: lookup_order\ndescription: Look up the orders of a customer.\nparameters: { type: object }"
+  },
+  "own-earlier-name": {
+    "severity": "warning",
+    "what": "`renamedFrom` names the definition itself.",
+    "bad": "kind: tool\nname: lookup_order\nrenamedFrom: [lookup_order]\ndescription: Look up an order by its number.\nparameters: { type: object }",
+    "good": "kind: tool\nname: lookup_order\nrenamedFrom: [find_order]\ndescription: Look up an order by its number.\nparameters: { type: object }"
+  },
   "unknown-tool": {
     "severity": "error",
     "what": "A prompt refers to a tool that no file defines. If the tool is managed elsewhere, define it with external: true.",

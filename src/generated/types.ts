@@ -1575,6 +1575,7 @@ export interface HeldVersionDocument {
    * Whether the service holds parts of this version and of another one, as an interrupted apply leaves them.
    */
   isPartial?: boolean;
+  renamedSince?: RenamedSinceDocument;
 }
 /**
  * The commit that introduced a version.
@@ -1592,6 +1593,19 @@ export interface CommitDocument {
    * Whether an older commit, which is not known, may have introduced the version.
    */
   orOlder: boolean;
+}
+/**
+ * A newer commit in which another definition has the name in renamedFrom.
+ */
+export interface RenamedSinceDocument {
+  /**
+   * Its hash.
+   */
+  commit: string;
+  /**
+   * The address of the other definition.
+   */
+  address: string;
 }
 /**
  * A version of a commit that is not on that line, for example of another branch.

@@ -9,7 +9,11 @@ import { wrongUsage } from "../../engine/model/failure.ts";
 import { resolvePath } from "../../engine/text/relative-path.ts";
 import { rules } from "../../engine/rules/rules.ts";
 import type { DefinitionFiles } from "../../engine/model/ports.ts";
-import { configurationName, type Settings } from "../../project/settings/configuration.ts";
+import {
+  configurationName,
+  pinnedAddresses,
+  type Settings,
+} from "../../project/settings/configuration.ts";
 import { testedKinds } from "../../kinds.ts";
 import { validateProject } from "../../sync/load/validate.ts";
 import { annotationsText } from "../../views/text/annotations.ts";
@@ -136,7 +140,7 @@ export async function validateProjectAt(
 
 async function validateFiles(
   host: CommandHost,
-  { root }: Pick<Settings, "root">,
+  settings: Pick<Settings, "root" | "pins" | "environments">,
   files: DefinitionFiles,
   {
     selected = "all",
@@ -153,10 +157,11 @@ async function validateFiles(
     rules,
     now: host.time(),
     customProviders: customProviders(host.env),
+    pinned: pinnedAddresses(settings),
     wanted: isAll ? "all" : selected,
     environments: environments.map(({ overrides }) => overrides),
   });
-  const prefix = projectPrefix(host.cwd, root);
+  const prefix = projectPrefix(host.cwd, settings.root);
   return {
     diagnostics: filtered.diagnostics.map((diagnostic) => withPrefix(diagnostic, prefix)),
     definitions: project.definitions.length,

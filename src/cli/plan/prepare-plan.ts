@@ -7,7 +7,11 @@ import type { PlanValues } from "../../engine/review/plan-document.ts";
 import { resolvePath } from "../../engine/text/relative-path.ts";
 import type { ReplaceJournal } from "../../engine/model/ports.ts";
 import type { JournalEntry } from "../../engine/model/replace-journal.ts";
-import { configurationName, type Settings } from "../../project/settings/configuration.ts";
+import {
+  configurationName,
+  pinnedAddresses,
+  type Settings,
+} from "../../project/settings/configuration.ts";
 import { kinds } from "../../kinds.ts";
 import { modelPrice } from "../../providers/prices.ts";
 import { fieldSource, type Project } from "../../sync/load/load.ts";
@@ -103,7 +107,8 @@ export async function preparePlan(
     schemas: definitionSchemas,
     files: at ? projectFilesAt(at) : projectFiles(host, settings),
     overrides: at ? at.overrides : settings.environment?.overrides,
-    checks: isShown && !at ? await openPlanChecks(host) : undefined, // a commit cannot be corrected
+    checks:
+      isShown && !at ? await openPlanChecks(host, kinds, pinnedAddresses(settings)) : undefined, // a commit cannot be corrected
     prefix: projectPrefix(host.cwd, root),
     priceOf: modelPrice,
     connect: async () => {

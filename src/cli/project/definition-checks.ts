@@ -7,17 +7,22 @@ import type { PlanChecks } from "../../sync/load/check-plan.ts";
 import type { CommandHost } from "../host/command-host.ts";
 import type { Diagnostic } from "../../engine/model/diagnostic.ts";
 import { refused } from "../../engine/model/failure.ts";
+import type { Address } from "../../engine/model/resource.ts";
 import { someOf } from "../../engine/text/word-lists.ts";
 import type { Project } from "../../sync/load/load.ts";
 import { locateAll } from "../../sync/load/parse-files.ts";
 import { pluralize } from "../../views/text/terminal-text.ts";
 import { InvalidProject } from "./project.ts";
 
-/** The checks of a plan. Loads the rules. */
-export async function openPlanChecks(host: CommandHost, table: Kinds = kinds): Promise<PlanChecks> {
+/** The checks of a plan. Loads the rules. `pinned`: the addresses that promptctl.yaml pins. */
+export async function openPlanChecks(
+  host: CommandHost,
+  table: Kinds = kinds,
+  pinned?: ReadonlySet<Address>,
+): Promise<PlanChecks> {
   const { createPlanChecks } = await import("../../sync/load/check-plan.ts");
   const today = host.time().toISOString().slice(0, 10);
-  return createPlanChecks(table, { today, customProviders: customProviders(host.env) });
+  return createPlanChecks(table, { today, customProviders: customProviders(host.env), pinned });
 }
 
 interface SecretWords {

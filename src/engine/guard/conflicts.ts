@@ -58,7 +58,8 @@ export function conflictRefusals(
   ];
 }
 
-function targetOf({
+/** The project and the service in the commands of hints. */
+export function targetOf({
   baseUrl,
   environment,
   directory,
@@ -75,13 +76,13 @@ function findConflicts(
   return changes.flatMap((change) => {
     const { action, held } = change;
     if (action === "create" || !held || isOurs(held)) return [];
-    const addresses = addressesOfChange(kinds, change);
-    return isOverwritten(addresses, overwrite) ? [] : [{ address: addresses[0]!, held }];
+    if (isOverwritten(kinds, change, overwrite)) return [];
+    return [{ address: addressesOfChange(kinds, change)[0]!, held }];
   });
 }
 
 /** Whether a resource that holds this may be overwritten: this branch has had it, or takes it over. */
-function isOurs(held: HeldVersion): boolean {
+export function isOurs(held: HeldVersion): boolean {
   switch (held.type) {
     case "version":
       return true; // also one that an interrupted apply has partly replaced
@@ -99,7 +100,9 @@ function addressesWith(conflicts: readonly Conflict[], type: HeldVersion["type"]
   return [...new Set(found)];
 }
 
-function isOverwritten(addresses: readonly Address[], overwrite: readonly string[]): boolean {
+/** Whether --overwrite permits a change. */
+export function isOverwritten(kinds: Kinds, change: Change, overwrite: readonly string[]): boolean {
+  const addresses = addressesOfChange(kinds, change);
   return overwrite.some((pattern) => addresses.some((address) => matchesPattern(pattern, address)));
 }
 

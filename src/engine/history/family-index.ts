@@ -15,43 +15,63 @@ export interface FamilyIndex {
   drafts(this: void, family: Address): readonly Draft[];
   /** The families whose resource has this name on the service. */
   named(this: void, kind: string, name: string): ReadonlySet<Address>;
+  /** The families whose resource had this name, by `renamedFrom`. */
+  renamedFrom(this: void, kind: string, name: string): ReadonlySet<Address>;
 }
+
+/** The drafts of a file, by family. */
+type DraftsOfFile = ReadonlyMap<Address, readonly Draft[]>;
 
 /** Creates an index without files. */
 export function createFamilyIndex(kinds: Kinds): FamilyIndex {
-  const draftsByFile = new Map<string, ReadonlyMap<Address, readonly Draft[]>>();
+  const draftsByFile = new Map<string, DraftsOfFile>();
   const filesByFamily = createIndex();
   const filesByName = createIndex();
+  const filesByEarlierName = createIndex();
+  const indexes = [
+    { index: filesByFamily, keysOf: (drafts: DraftsOfFile) => [...drafts.keys()] },
+    { index: filesByName, keysOf: namesIn },
+    { index: filesByEarlierName, keysOf: earlierNamesIn },
+  ];
+  const familiesIn = (index: Index, keysOf: typeof namesIn, key: string): ReadonlySet<Address> => {
+    const families = [...index.get(key)].flatMap((path) => [...draftsByFile.get(path)!]);
+    return new Set(
+      families.filter((each) => keysOf([each]).includes(key)).map(([family]) => family),
+    );
+  };
   return {
     set: (path, drafts) => {
-      const before = draftsByFile.get(path) ?? new Map<Address, readonly Draft[]>();
+      const before: DraftsOfFile = draftsByFile.get(path) ?? new Map();
       const after = groupBy(drafts, (draft) => familyOf(kinds, draft));
-      for (const family of before.keys()) filesByFamily.delete(family, path);
-      for (const name of namesIn(before)) filesByName.delete(name, path);
-      for (const family of after.keys()) filesByFamily.add(family, path);
-      for (const name of namesIn(after)) filesByName.add(name, path);
+      for (const { index, keysOf } of indexes) {
+        for (const key of keysOf(before)) index.delete(key, path);
+        for (const key of keysOf(after)) index.add(key, path);
+      }
       draftsByFile.set(path, after);
       return new Set([...before.keys(), ...after.keys()]);
     },
     drafts: (family) =>
       [...filesByFamily.get(family)].sort().flatMap((path) => draftsByFile.get(path)!.get(family)!),
-    named: (kind, name) => {
-      const key = nameKey(kind, name);
-      const families = [...filesByName.get(key)].flatMap((path) => [...draftsByFile.get(path)!]);
-      return new Set(
-        families.filter((each) => namesIn([each]).includes(key)).map(([family]) => family),
-      );
-    },
+    named: (kind, name) => familiesIn(filesByName, namesIn, nameKey(kind, name)),
+    renamedFrom: (kind, name) =>
+      familiesIn(filesByEarlierName, earlierNamesIn, nameKey(kind, name)),
   };
 }
 
 /** The names of the resources without parents. */
 function namesIn(families: Iterable<readonly [Address, readonly Draft[]]>): string[] {
-  return [...families].flatMap(([, drafts]) =>
-    drafts
-      .filter(({ row }) => !row.parent)
-      .map(({ row, value }) => nameKey(row.kind, String(value["name"]))),
+  return topDrafts(families).map(({ row, value }) => nameKey(row.kind, String(value["name"])));
+}
+
+/** The earlier names of the resources without parents. */
+function earlierNamesIn(families: Iterable<readonly [Address, readonly Draft[]]>): string[] {
+  return topDrafts(families).flatMap(({ row, value: { renamedFrom = [] } }) =>
+    [renamedFrom].flat().map((name) => nameKey(row.kind, String(name))),
   );
+}
+
+function topDrafts(families: Iterable<readonly [Address, readonly Draft[]]>): Draft[] {
+  return [...families].flatMap(([, drafts]) => drafts.filter(({ row }) => !row.parent));
 }
 
 function nameKey(kind: string, name: string): string {

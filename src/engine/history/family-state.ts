@@ -29,8 +29,14 @@ export interface PastDefinition extends Pick<
 /** What a commit has of one definition. `unknown`: the files of the commit do not say it exactly. */
 export type PastState =
   | { readonly status: "defined"; readonly definition: PastDefinition }
-  | { readonly status: "absent" }
+  | Absent
   | { readonly status: "unknown" };
+
+/** `renamedTo`: the definition whose `renamedFrom` has the name. */
+interface Absent {
+  readonly status: "absent";
+  readonly renamedTo?: Address;
+}
 
 /**
  * What a commit has of a family. `members` are its definitions. `isIncomplete`: another file of the
@@ -43,7 +49,7 @@ export type FamilyState =
       readonly members: readonly PastDefinition[];
       readonly isIncomplete: boolean;
     }
-  | { readonly status: "absent" }
+  | Absent
   | { readonly status: "unknown" };
 
 /** The state of the definition with an address, in a family that may have had another name. */

@@ -2,7 +2,7 @@
 import { memo, once } from "../model/collections.ts";
 import { jsonEquals, type JsonObject } from "../model/json.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
-import type { HeldVersion, HistoryExtent, VersionCommit } from "../model/plan.ts";
+import type { HeldVersion, HistoryExtent, RenamedSince, VersionCommit } from "../model/plan.ts";
 import { mapReferences } from "../model/references.ts";
 import {
   type Address,
@@ -141,7 +141,12 @@ export function heldVersion(
   const { kinds, isEqual } = comparison;
   const versions = definedVersions(kinds, history, family, address);
   const behind = versions.findIndex(({ definition }) => isEqual(definition, content));
-  if (behind >= 0) return { type: "version", at: versions[behind]!.at, behind };
+  const asVersion = (index: number): Extract<HeldVersion, { type: "version" }> => {
+    const { at } = versions[index]!;
+    const renamedSince = renameSince(statesOf(kinds, history.commits, family, address), at);
+    return { type: "version", at, behind: index, ...(renamedSince && { renamedSince }) };
+  };
+  if (behind >= 0) return asVersion(behind);
   for (const { info, families, ...other } of history.others) {
     const members = families.get(family);
     const state = members && memberState(kinds, members, address);
@@ -149,8 +154,7 @@ export function heldVersion(
       return { type: "other-ref", at: { ...info, orOlder: false }, ...other };
   }
   const mixed = findMixed(comparison, history, { family, address, versions }, content);
-  if (mixed >= 0)
-    return { type: "version", at: versions[mixed]!.at, behind: mixed, isPartial: true };
+  if (mixed >= 0) return { ...asVersion(mixed), isPartial: true };
   if (historyGap(history) !== undefined) return { type: "unknown" };
   const newest = versions.find(({ definition }) => !definition.external);
   if (!newest) return { type: hasUnknownState(history, family) ? "unknown" : "none" };
@@ -164,6 +168,19 @@ export function heldVersion(
     newest: { at, content: definition.content, observed: content },
     ...(isBetween(kinds, isEqual, [definition, empty], content) && { isPartial: true }),
   };
+}
+
+/** The newest commit after a version in which another definition has the resource, by `renamedFrom`. */
+function renameSince(
+  states: readonly StateAt[],
+  { commit }: VersionCommit,
+): RenamedSince | undefined {
+  for (const { info, state } of states) {
+    if (info.commit === commit) return undefined;
+    if (state.status === "absent" && state.renamedTo !== undefined)
+      return { commit: info.commit, address: state.renamedTo };
+  }
+  return undefined;
 }
 
 interface VersionsOf {

@@ -43,7 +43,8 @@ export interface VersionCommit {
 /**
  * Which version of its definition a remote resource equals, in git.
  * - `version`: one on the first-parent line of HEAD; `behind`: how many newer ones the line has.
- *   `isPartial`: an apply of another version was interrupted, so that it holds parts of both
+ *   `isPartial`: an apply of another version was interrupted, so that it holds parts of both.
+ *   `renamedSince`: a newer commit in which another definition has the name in `renamedFrom`
  * - `other-ref`: one of a commit that is not on the line; `ref`: a branch or tag that has it, or the
  *   one of --ref (`isChosen`). `isMerged`: HEAD contains it, through the merge of another branch
  * - `none`: no version, or one that it was set back to on the service. `newest`: the newest one of the
@@ -58,6 +59,7 @@ export type HeldVersion =
       readonly at: VersionCommit;
       readonly behind: number;
       readonly isPartial?: boolean;
+      readonly renamedSince?: RenamedSince;
     }
   | {
       readonly type: "other-ref";
@@ -73,6 +75,13 @@ export type HeldVersion =
       readonly isTakenOver?: boolean;
     }
   | { readonly type: "unknown" };
+
+/** A rename that the service does not have: since then, another definition has its resource. */
+export interface RenamedSince {
+  readonly commit: string;
+  /** The definition that the resource belongs to. */
+  readonly address: Address;
+}
 
 interface NewestVersion {
   readonly at: VersionCommit;

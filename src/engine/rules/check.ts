@@ -17,7 +17,7 @@ import type { Path } from "../model/json.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
 import { referencesOf } from "../model/references.ts";
 import { type ParsedDocument, placeIn, type Yaml11Boolean } from "../parse/parsed-document.ts";
-import type { Address, Definition } from "../model/resource.ts";
+import { type Address, addressOf, type Definition } from "../model/resource.ts";
 import type { RuleProject, Rule, Subject } from "./rule.ts";
 import { allMessages } from "./texts.ts";
 import { includedFiles, pieceIn, type Source, textAround } from "../resolve/source.ts";
@@ -38,6 +38,8 @@ export interface CheckInput {
   readonly today: string;
   /** The providers with an address of the user's own. */
   readonly customProviders: readonly string[];
+  /** The addresses that promptctl.yaml pins, on any service; default: none. */
+  readonly pinned?: ReadonlySet<Address> | undefined;
   /** The values of definitions that an environment overrides. */
   readonly overridden: ReadonlyMap<Address, OverriddenFields>;
 }
@@ -146,7 +148,7 @@ function unknownCodes({ documents, warnings }: CheckInput): Diagnostic[] {
 
 function ruleProject(input: CheckInput, isChecked: RuleProject["isChecked"]): RuleProject {
   const { kinds, definitions, sources, broken, texts, overridden } = input;
-  const { today, customProviders } = input;
+  const { today, customProviders, pinned } = input;
   const fileAt = memo((path: string): SourceFile => ({ path, text: texts.get(path)! }));
   const subjects: Subject[] = [];
   for (const definition of definitions) {
@@ -157,6 +159,9 @@ function ruleProject(input: CheckInput, isChecked: RuleProject["isChecked"]): Ru
   }
   const byKind = groupBy(subjects, ({ definition }) => definition.kind);
   const byAddress = once(() => new Map(subjects.map((each) => [each.definition.address, each])));
+  const byName = once(() =>
+    groupBy(subjects, ({ definition: { kind, name = "" } }) => addressOf(kind, name)),
+  );
   const byParent = once(() => groupBy(subjects, ({ definition }) => definition.parent));
   const all = (kind: string): readonly Subject[] => byKind.get(kind) ?? [];
   const messages = once(() => allMessages(all("prompt"), all("evaluation")));
@@ -166,9 +171,11 @@ function ruleProject(input: CheckInput, isChecked: RuleProject["isChecked"]): Ru
     subjects: kinds.flatMap(({ kind }) => all(kind)),
     all,
     find: (address) => byAddress().get(address ?? ""),
+    named: (kind, name) => byName().get(addressOf(kind, name)) ?? [],
     get messages() {
       return messages();
     },
+    isPinned: (address) => pinned?.has(address) ?? false,
     isChecked,
     isIncomplete: (kind) => [...broken].some(({ value }) => value["kind"] === kind),
     children: (kind, address) =>

@@ -44,6 +44,8 @@ export interface RuleProject {
   /** Those of a kind, in the order of the files. */
   all(kind: KindName): readonly Subject[];
   find(address: Address | undefined): Subject | undefined;
+  /** The definitions of a kind with this name on the service. */
+  named(kind: string, name: string): readonly Subject[];
   children(kind: KindName, address: Address): readonly Subject[];
   /** The addresses that a definition refers to. */
   references(subject: Subject): readonly Address[];
@@ -55,6 +57,8 @@ export interface RuleProject {
   readonly today: string;
   /** The providers with an address of the user's own, whose models are not known. */
   readonly customProviders: readonly string[];
+  /** Whether promptctl.yaml has a pin for an address, on any service. */
+  isPinned(address: Address): boolean;
   /** Whether the rules check the definition with an address. */
   isChecked(address: Address): boolean;
   /** Whether a document of a kind has errors: then some definitions are missing here. */

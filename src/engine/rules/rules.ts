@@ -14,6 +14,7 @@ import { endingModels, modelOfOtherProvider } from "./model-rules.ts";
 import { misspelledModels } from "./model-name-rule.ts";
 import { placeholders } from "./placeholder-rules.ts";
 import { refusedBlocks } from "./block-rules.ts";
+import { ownEarlierNames, reusedNames } from "./rename-rules.ts";
 import type { Rule } from "./rule.ts";
 import { ignoredSettings, settingsOfModel, settingsOutOfRange } from "./setting-rules.ts";
 import { oddTexts, otherTemplates, secretTexts } from "./text-rules.ts";
@@ -69,6 +70,8 @@ export const rules: readonly Rule[] = [
     between: ["unused-declaration"],
   },
   { kinds: ["prompt", "evaluation"], check: otherTemplates, codes: ["other-template"] },
+  { severity: "error", check: reusedNames, between: ["reused-name"] },
+  { check: ownEarlierNames, codes: ["own-earlier-name"] },
   { check: placeholders, codes: ["environment-placeholder"] },
   { check: oddTexts, codes: ["invisible-character", "carriage-return"] },
   { severity: "error", check: secretTexts, codes: ["secret"] },

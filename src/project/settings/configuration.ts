@@ -44,6 +44,15 @@ export interface Settings extends LimitingSettings {
   readonly environment?: ProjectEnvironment | undefined;
 }
 
+/** The addresses with a pin, for any service. */
+export function pinnedAddresses({
+  pins,
+  environments = [],
+}: Pick<Settings, "pins" | "environments">): ReadonlySet<string> {
+  const all = [...Object.values(pins), ...environments.map((each) => each.pins)];
+  return new Set(all.flatMap((ids) => Object.keys(ids)));
+}
+
 export interface LoadedConfiguration {
   readonly settings: Settings;
   /** The settings in each environment; undefined if the project has none. */

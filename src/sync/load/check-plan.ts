@@ -17,10 +17,10 @@ export interface PlanChecks {
   warningsIn(this: void, project: Project, changes: readonly Change[]): Promise<Diagnostics>;
 }
 
-/** `facts`: the current date, and the providers with a base URL of the user's own. */
+/** `facts`: the current date, the providers with a base URL of the user's own, and what is pinned. */
 export function createPlanChecks(
   kinds: Kinds,
-  facts: Pick<CheckInput, "today" | "customProviders">,
+  facts: Pick<CheckInput, "today" | "customProviders" | "pinned">,
 ): PlanChecks {
   const [errorRules, warningRules] = (["error", undefined] as const).map((wanted) =>
     rules.filter(({ severity }) => severity === wanted),

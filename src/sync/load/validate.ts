@@ -4,6 +4,7 @@ import type { EnvironmentOverrides } from "../../engine/environments/environment
 import type { Diagnostic, UnlocatedDiagnostic } from "../../engine/model/diagnostic.ts";
 import type { Kinds } from "../../engine/model/kind.ts";
 import type { DefinitionFiles } from "../../engine/model/ports.ts";
+import type { Address } from "../../engine/model/resource.ts";
 import { isAmong } from "../../engine/model/source-file.ts";
 import { check, type CheckInput, withoutIgnored } from "../../engine/rules/check.ts";
 import { checkEnvironment, knownFindings } from "../../engine/rules/check-environment.ts";
@@ -29,6 +30,8 @@ export interface ValidateOptions {
   readonly now: Date;
   /** The providers with a base URL of the user's own; default: none. */
   readonly customProviders?: readonly string[];
+  /** The addresses that promptctl.yaml pins, on any service; default: none. */
+  readonly pinned?: ReadonlySet<Address>;
   /**
    * The files and folders whose diagnostics are returned, with those that they can cause in others.
    */
@@ -42,11 +45,12 @@ export async function validateProject(
   files: DefinitionFiles,
   options: ValidateOptions,
 ): Promise<Validated> {
-  const { kinds, schemas, now, wanted, environments = [], customProviders = [] } = options;
+  const { kinds, schemas, now, wanted, environments = [], customProviders = [], pinned } = options;
   const project = await loadFiles(kinds, schemas, files);
   const rules = [...(await rulesOnDemand(project.definitions)), ...options.rules];
   const today = now.toISOString().slice(0, 10);
-  const input = { ...project, kinds, warnings: warningCodes, today, customProviders };
+  const facts = { today, customProviders, pinned };
+  const input = { ...project, kinds, warnings: warningCodes, ...facts };
   const found = [...withoutIgnored(project.diagnostics, project.documents), ...check(rules, input)];
   const filtered = filterDiagnostics(kinds, project, found, { rules, wanted });
   const known = once(() => knownFindings(rules, input));

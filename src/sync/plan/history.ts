@@ -62,11 +62,16 @@ function createFollower(
     last = { status: "defined", address: family, members, isIncomplete };
     return last;
   };
+  const stateWithout = (): FamilyState => {
+    if (project.isIncomplete()) return { status: "unknown" };
+    const renamedTo = project.renamedTo(kind, [...names]);
+    return { status: "absent", ...(renamedTo !== undefined && { renamedTo }) };
+  };
   return {
     address,
     stateNow: async () => {
       const family = project.findFamily(kind, [...names]);
-      if (!family) return { status: project.isIncomplete() ? "unknown" : "absent" };
+      if (!family) return stateWithout();
       const members = family.isAmbiguous ? undefined : await project.members(family.address);
       return members ? stateOf(family.address, members) : { status: "unknown" };
     },

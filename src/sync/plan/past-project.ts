@@ -20,6 +20,8 @@ export interface PastProject {
   moveTo(commit: LineCommit): Promise<void>;
   /** The family whose resource has the first of these names that any resource has. */
   findFamily(kind: string, names: readonly string[]): Family | undefined;
+  /** A family that has one of these names in `renamedFrom`. */
+  renamedTo(kind: string, names: readonly string[]): Address | undefined;
   /** The definitions of a family; undefined if the files do not say them exactly. */
   members(family: Address): Promise<readonly PastDefinition[] | undefined>;
   /** Whether a file cannot be read, so that it may define anything. */
@@ -67,6 +69,7 @@ export function createPastProject(
       }
       return undefined;
     },
+    renamedTo: (kind, names) => names.flatMap((name) => [...past.index.renamedFrom(kind, name)])[0],
     members: async (family) => {
       if (!resolved.has(family))
         resolved.set(family, await resolveIn({ kinds, isValid }, past.index, family, current!));

@@ -21,6 +21,7 @@ import {
   refuseUnusedOverwrites,
 } from "../../engine/guard/conflicts.ts";
 import { guard, type GuardOptions } from "../../engine/guard/mass-deletes.ts";
+import { renameRefusals } from "../../engine/guard/renames.ts";
 import { editedNotes, historyNotes } from "../../engine/history/history-notes.ts";
 import { unusedPinNotes } from "../../engine/match/match-pins.ts";
 import type { Diagnostic } from "../../engine/model/diagnostic.ts";
@@ -197,6 +198,7 @@ async function guardRefusals(
   return [
     ...guard({ kinds, definitions: project.definitions, matching, changes, oldCopies }, settings),
     ...conflictRefusals(kinds, changes, history?.gap, { ...settings, uncommittedFiles }),
+    ...renameRefusals(kinds, changes, settings),
   ];
 }
 

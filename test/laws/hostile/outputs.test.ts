@@ -1,6 +1,7 @@
 // Promise 9: hostile text cannot act. Checks every text that a person reads (the tables in outputs/)
 // with every category of hostile text.
 import { expect, it } from "vitest";
+import * as nameRefusals from "../../../src/engine/text/name-refusals.ts";
 import * as refusals from "../../../src/engine/text/refusals.ts";
 import { applyOutputs, savedPlanOutputs } from "./outputs/apply.ts";
 import { fmtOutputs } from "./outputs/fmt.ts";
@@ -25,5 +26,5 @@ checkOutputs([
 ]);
 
 it("every refusal has a case", () => {
-  expect(refusalCaseCount).toBe(Object.keys(refusals).length);
+  expect(refusalCaseCount).toBe(Object.keys({ ...refusals, ...nameRefusals }).length);
 });

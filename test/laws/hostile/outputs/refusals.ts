@@ -234,6 +234,39 @@ const cases: readonly Case[] = [
     projectOf: updatedPrompt,
   },
   {
+    code: "renamed-content",
+    message: /whose content is no version of /,
+    prepareConflict: (fixture) => fixture.commitAfter({}),
+    projectOf: (text, index) => ({
+      documents: [prompt(`${text}new${index}`, { renamedFrom: [`${text}${index}`] })],
+      lists: { prompts: [remotePrompt(`p${index}`, `${text}${index}`)] },
+    }),
+  },
+  {
+    code: "renamed-before-reuse",
+    message: /as it was before [0-9a-f]{7} renamed it to /,
+    prepareConflict: (fixture, texts) => {
+      const git = (...words: string[]): string => runTestGit(words, fixture.folder.path);
+      const commit = (documents: readonly Body[]): void => {
+        fixture.write({ "prompts/x.yaml": documents });
+        git("add", "-A");
+        git("commit", "-q", "-m", "change");
+      };
+      const names = texts.map((text, index) => `${text}${index}`);
+      const renamed = (name: string): string => `renamed ${name}`;
+      fixture.commitAfter({});
+      commit(names.map((name) => prompt(name, userMessage("held"))));
+      commit(
+        names.map((name) => prompt(renamed(name), { ...userMessage("held"), renamedFrom: [name] })),
+      );
+      commit([
+        ...names.map((name) => prompt(renamed(name), userMessage("held"))),
+        ...names.map((name) => prompt(name)),
+      ]);
+    },
+    projectOf: updatedPrompt,
+  },
+  {
     code: "unknown-version",
     message: /It is not known which version of /,
     prepareConflict: () => {},
