@@ -9,7 +9,7 @@ import { groupBy } from "../../engine/model/collections.ts";
 import { type JsonObject, type Path, toPointer } from "../../engine/model/json.ts";
 import { type Kind, type Kinds, kindNamed } from "../../engine/model/kind.ts";
 import { mapReferences, referencesOf } from "../../engine/model/references.ts";
-import { type Address, kindOf, nameOf } from "../../engine/model/resource.ts";
+import { type Address, addressOf, kindOf, nameOf } from "../../engine/model/resource.ts";
 import type { Draft } from "../../engine/resolve/draft.ts";
 import { filesOf, includedFiles } from "../../engine/resolve/source.ts";
 import { keepFormat } from "../load/format.ts";
@@ -29,7 +29,7 @@ export function pullChanged(
   context: PullContext,
   project: Project,
   differences: ReversePlan,
-  { nested, addresses }: PulledNew,
+  { nested, addresses, names }: PulledNew,
 ): EditedFiles {
   const { kinds, schemas, options } = context;
   const missing = options.prune ? differences.missing : [];
@@ -39,6 +39,7 @@ export function pullChanged(
     ),
     ...editChildLists(project, missing, nested),
     ...removeDocuments(project, missing),
+    ...dropEarlierNames(project, names),
   ];
   const kept = keptTexts(project, edits);
   const isLinked = (path: string): boolean => options.isLinked?.(path) ?? false;
@@ -154,6 +155,26 @@ function removeDocuments(project: Project, removed: readonly Address[]): Definit
     .map((address) => ({ address, draft: project.sources.get(address)!.draft }))
     .filter(({ draft }) => !draft.within)
     .map((definition) => ({ ...definition, edits: [{ edit: "remove", path: [] }] }));
+}
+
+/**
+ * Removes the earlier names that new definitions have: `renamedFrom` must not name a definition. The
+ * renamed ones have their own names on the service, else the resources would be theirs.
+ */
+function dropEarlierNames(project: Project, names: PulledNew["names"]): DefinitionEdits[] {
+  return project.definitions.flatMap(({ address, kind, renamedFrom }): DefinitionEdits[] => {
+    const removed = renamedFrom.flatMap((name, index) =>
+      names.has(addressOf(kind, name)) ? index : [],
+    );
+    if (removed.length === 0) return [];
+    const { draft } = project.sources.get(address)!;
+    const path = [...draft.path, "renamedFrom"];
+    const edit: DocumentEdit =
+      removed.length === renamedFrom.length
+        ? { edit: "remove", path }
+        : { edit: "list", path, removed, inserted: [] };
+    return [{ address, draft, edits: [edit] }];
+  });
 }
 
 /**

@@ -32,6 +32,8 @@ export interface PulledNew extends Pick<PullResult, "added" | "pins" | "leftOut"
   readonly nested: readonly ExportedChild[];
   /** Remote address → address of the new definitions. */
   readonly addresses: ReadonlyMap<Address, Address>;
+  /** The names of the new definitions on the service, as `kind/name`. */
+  readonly names: ReadonlySet<Address>;
 }
 
 export interface PullOptions extends NewFileOptions {
@@ -121,8 +123,11 @@ export async function pullNew(
     const isInList = new Set<ExportedResource>(nested);
     const added = definitions.filter((definition) => !isInList.has(definition.exported));
     const addresses = new Map(resources.map((resource) => [remoteOf(resource), resource.address]));
+    const names = new Set(
+      resources.map(({ row, observed: { name = "" } }) => addressOf(row.kind, name)),
+    );
     const newFiles = added.flatMap(({ files }) => files);
-    return { added: newFiles, nested, addresses, pins, leftOut, notes };
+    return { added: newFiles, nested, addresses, names, pins, leftOut, notes };
   }
 }
 

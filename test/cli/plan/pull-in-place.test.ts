@@ -502,3 +502,30 @@ describe("pins are added to a promptctl.yaml", () => {
     expect(folder.read("promptctl.yaml")).toMatch(after);
   });
 });
+
+describe("an earlier name that a new definition has", () => {
+  it.each([
+    ["the only one", "renamedFrom: look", ""],
+    ["the only one of a list", "renamedFrom: [look]", ""],
+    ["one of several", "renamedFrom: [look, seek]", "renamedFrom: [seek]\n"],
+  ])("is removed from renamedFrom: %s", async (_sentence, renamedFrom, rest) => {
+    const toolNamed = (name: string): string =>
+      `kind: tool\nname: ${name}\ndescription: d\nparameters: { type: object }\n`;
+    const { fetch } = await createFakeService();
+    const options = { env: serviceEnv, fetch };
+    await using theirs = folderOf({
+      "promptctl.yaml": "definitions: prompts\n",
+      "prompts/a.yaml": `${toolNamed("find")}---\n${toolNamed("look")}`,
+    });
+    await runCli(["apply", "--auto-approve"], { ...options, cwd: theirs.path });
+    await using ours = folderOf({
+      "promptctl.yaml": "definitions: prompts\n",
+      "prompts/find.yaml": `${toolNamed("find")}${renamedFrom}\n`,
+    });
+    const pulled = await runCli(["pull", "--auto-approve"], { ...options, cwd: ours.path });
+    expect([pulled.code, pulled.err]).toEqual([0, ""]);
+    expect(ours.read("prompts/find.yaml")).toBe(`${toolNamed("find")}${rest}`);
+    const { code, err } = await runCli(["validate"], { ...options, cwd: ours.path });
+    expect([code, err]).toEqual([0, ""]);
+  });
+});
