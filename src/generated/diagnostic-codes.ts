@@ -108,6 +108,12 @@ export const codes: { readonly [code: string]: Explanation } = {
     "bad": "# prompts/example.yaml\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: { file: ./greeter.md }\n# prompts/greeter.md\nYou are brief.<CR>",
     "good": "# prompts/example.yaml\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: { file: ./greeter.md }\n# prompts/greeter.md\nYou are brief."
   },
+  "copied-text": {
+    "severity": "warning",
+    "what": "A `.txt` or `.md` file in the folder of definitions has the text of a definition, and no definition includes it. An import copies a text whose placeholders it converts. Changes to such a file have no effect.",
+    "bad": "# prompts/example.yaml\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: user\n    content: You are brief.\n# prompts/greeter.md\nYou are brief.",
+    "good": "# prompts/example.yaml\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: user\n    content: { file: ./greeter.md }\n# prompts/greeter.md\nYou are brief."
+  },
   "duplicate-name": {
     "severity": "error",
     "what": "Two definitions of one kind have the same name. Names identify resources on the service. If the service has two resources with the same name, each definition needs its own key.",

@@ -4,6 +4,7 @@
 export const warningCodes: readonly string[] = [
   "merge-conflict-in-text",
   "include-changed",
+  "copied-text",
   "own-earlier-name",
   "unused-override",
   "invalid-json-schema",

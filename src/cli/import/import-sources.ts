@@ -22,13 +22,21 @@ import { type TextFile, textReader } from "../../sync/import/read-texts.ts";
 import { isOutside } from "../../project/files/included-folders.ts";
 import { type CommandHost, relativePath } from "../host/command-host.ts";
 
+/** The prompts of files, and what cannot be read of them. */
+export interface ReadPrompts {
+  readonly result: ImportResult;
+  readonly broken: readonly BrokenPart[];
+  /** The paths of the files that were read, those that other files name included. */
+  readonly files: readonly string[];
+}
+
 /** The prompts of the files, and what cannot be read of them. Throws a Failure if there is neither. */
 export async function readPrompts(
   host: CommandHost,
   format: string,
   files: readonly string[],
   context: Omit<ImportContext, "readReferred">,
-): Promise<{ readonly result: ImportResult; readonly broken: readonly BrokenPart[] }> {
+): Promise<ReadPrompts> {
   const [read, matching] = await Promise.all([sourceReader(), patternMatcher()]);
   const readPath =
     format === "text"
@@ -38,11 +46,15 @@ export async function readPrompts(
   const documents = all
     .flatMap((each) => each.documents)
     .map((each) => ({ ...each, folder: basename(dirname(resolve(host.cwd, each.file))) }));
+  const readFiles = new Set(documents.map(({ file }) => file));
   const readReferred: ReadReferred = ({ file }, path) => {
     const paths = referredPaths({ cwd: host.cwd, matching }, file, path);
     if (typeof paths === "string") return paths;
     const found = paths.map((each) => referredFile(host.cwd, read, { from: file, path: each }));
-    return found.find((each) => typeof each === "string") ?? (found as ReferredFile[]);
+    const problem = found.find((each) => typeof each === "string");
+    if (problem !== undefined) return problem;
+    for (const each of found as ReferredFile[]) readFiles.add(each.file);
+    return found as ReferredFile[];
   };
   const result = importers[format]!(documents, { ...context, readReferred });
   const broken = [...all.flatMap((each) => each.broken), ...(result.broken ?? [])];
@@ -51,7 +63,7 @@ export async function readPrompts(
       `${files.join(", ")}: there is no prompt in the format ${format}.`,
       "To see the formats: promptctl import --help",
     );
-  return { result, broken };
+  return { result, broken, files: [...readFiles] };
 }
 
 /** The documents of a file; none, and why, if it cannot be read. Of JSON Lines, other lines are read. */

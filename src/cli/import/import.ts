@@ -1,7 +1,8 @@
 // promptctl import: writes definitions from files of other tools. It never calls a service.
 import { existsSync } from "node:fs";
-import { join, posix, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { exitCodes, refused } from "../../engine/model/failure.ts";
+import { relativeFile } from "../../engine/text/relative-path.ts";
 import { someLines } from "../../engine/text/word-lists.ts";
 import { maskSecrets } from "../../engine/text/secrets.ts";
 import { isSentField } from "../../importers/convert/sent-fields.ts";
@@ -14,12 +15,13 @@ import { load, type Project } from "../../sync/load/load.ts";
 import { locateFields } from "../../sync/import/read-sources.ts";
 import {
   definitionImportText,
+  type DefinitionImportSummary,
   notImportedText,
 } from "../../views/definitions/definition-import-text.ts";
 import { type CommandHost, projectPrefix, relativePath, screenOf } from "../host/command-host.ts";
 import { type ImportFlags, refuseImportedSecrets, refuseImportFlags } from "./import-flags.ts";
 import type { importFormats } from "./import-formats.ts";
-import { readPrompts, wrongSource } from "./import-sources.ts";
+import { type ReadPrompts, readPrompts, wrongSource } from "./import-sources.ts";
 import {
   definitionSchemas,
   type InvalidProject,
@@ -46,21 +48,21 @@ export async function importCommand(
   if (format === "cases")
     return importCasesCommand(host, files[0]!, { ...flags, prompt: flags.prompt! });
   const settings = await readSettings(host, undefined);
-  const { result, broken } = await readPrompts(host, format, files, flags);
+  const source = await readPrompts(host, format, files, flags);
   const isNew = !isFolder(join(settings.root, settings.definitions));
   const own = projectFiles(host, settings);
   const { readIncluded } = own;
   const project = isNew
     ? await load(testedKinds, definitionSchemas, noFiles)
     : await loadTargetProject(host, settings, files);
-  const imported = await importPrompts(project, result.prompts, {
+  const imported = await importPrompts(project, source.result.prompts, {
     kinds: testedKinds,
     schemas: definitionSchemas,
     files: isNew ? { ...noFiles, readIncluded } : own,
     folder: settings.definitions === "." ? "" : settings.definitions,
     includedPath: (from, text) => {
       const path = relativePath(settings.root, resolve(host.cwd, text.file));
-      const file = pathFrom(from, path);
+      const file = relativeFile(from, path);
       const found = readIncluded({ from, file, form: "text" });
       return "text" in found && found.text.trim() === text.text.trim() ? file : undefined;
     },
@@ -74,10 +76,15 @@ export async function importCommand(
   const added = [...new Set(imported.added.map(({ file }) => file))];
   const write = flags.dryRun ? refuseUnwritable : writeFileChanges;
   write(settings.root, { added, changed: [], removed: [] });
-  return printImport(host, { result, broken, imported }, { flags, prefix, sources: files.length });
+  const unused = source.files.filter((file) => {
+    const path = relativePath(settings.root, resolve(host.cwd, file));
+    return !imported.included.has(path);
+  });
+  const about = { flags, prefix, sources: files.length, unused };
+  return printImport(host, { ...source, imported }, about);
 }
 
-interface WrittenImport extends Awaited<ReturnType<typeof readPrompts>> {
+interface WrittenImport extends Pick<ReadPrompts, "result" | "broken"> {
   readonly imported: DefinitionImport;
 }
 
@@ -85,7 +92,10 @@ interface WrittenImport extends Awaited<ReturnType<typeof readPrompts>> {
 async function printImport(
   host: CommandHost,
   { result, broken, imported }: WrittenImport,
-  { flags, ...about }: { flags: ImportFlags; prefix: string; sources: number },
+  {
+    flags,
+    ...about
+  }: { flags: ImportFlags } & Pick<DefinitionImportSummary, "prefix" | "sources" | "unused">,
 ): Promise<number> {
   const { dryRun = false, strict = false, partial = false } = flags;
   const refused = await locateFields([...result.refused, ...imported.refused]);
@@ -101,12 +111,6 @@ async function printImport(
   const isDifferent = different.length > 0 && !partial;
   const errors = [...broken, ...unread, ...refused];
   return errors.length > 0 || isDifferent || (strict && left.length > 0) ? exitCodes.failed : 0;
-}
-
-/** The path of a file for `{ file }` in a definition file; both are relative to the project. */
-function pathFrom(definition: string, file: string): string {
-  const path = posix.relative(posix.dirname(definition), file);
-  return path.startsWith("../") ? path : `./${path}`;
 }
 
 /** The project. Throws a Failure if it reads a file to import as a definition, which has errors. */

@@ -14,6 +14,8 @@ export interface DefinitionFiles {
     readonly diagnostics: readonly Diagnostic[];
     /** The paths of the JSON files beside them, which can only be included. */
     readonly jsonFiles?: readonly string[];
+    /** The paths of the text files beside them: `.txt` and `.md`. */
+    readonly textFiles?: readonly string[];
   }>;
   /** Never reads files outside the project. */
   readonly readIncluded: ReadIncluded;

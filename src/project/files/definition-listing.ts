@@ -16,10 +16,10 @@ export function committedDefinitionFiles(tree: ProjectTree, folder: string): str
   if (tree.follow(folder).type !== "folder") return [];
   return listProjectFiles(tree, folder)
     .map(({ path }) => path)
-    .filter((path) => !isJsonFile(path));
+    .filter(isDefinitionFile);
 }
 
-/** The YAML and JSON files in the folder, sorted, without hidden files and folders. */
+/** The YAML, JSON and text files in the folder, sorted, without hidden files and folders. */
 export function listProjectFiles(tree: ProjectTree, folder: string): ListedFile[] {
   const base = realDefinitionsFolder(tree, folder);
   const walk: FolderWalk = { tree, base, files: [], visited: new Set([base]) };
@@ -73,7 +73,7 @@ function walkFolder(walk: FolderWalk, folder: string, prefix: string): void {
     if (type === "folder") walkFolder(walk, real, path);
     else if (type === "submodule") walk.files.push({ path }); // reading it reports the error
     else if (type !== "link" || !walkLink(walk, real, path))
-      if (isDefinitionFile(path) || isListedJson(walk, path))
+      if (isDefinitionFile(path) || isListedJson(walk, path) || isTextFile(path))
         walk.files.push({ path, realPath: type === "file" ? real : undefined });
   }
 }
@@ -133,13 +133,19 @@ function isIgnored(name: string): boolean {
   return name.startsWith(".") || name === "node_modules";
 }
 
-function isDefinitionFile(path: string): boolean {
+/** Whether a path is that of a definition file, if it is in the folder of the definitions. */
+export function isDefinitionFile(path: string): boolean {
   return /\.ya?ml$/i.test(path) && !/^promptctl\.ya?ml$/.test(path);
 }
 
 /** Whether a path is that of a JSON file, which can only be included. */
 export function isJsonFile(path: string): boolean {
   return /\.json$/i.test(path);
+}
+
+/** Whether a path is that of a text, which definitions can include. */
+export function isTextFile(path: string): boolean {
+  return /\.(?:txt|md)$/i.test(path);
 }
 
 /** The root of a project has JSON files of its own, such as package.json. */

@@ -5,7 +5,7 @@ import { posix } from "node:path";
 import { type Diagnostic, error } from "../../engine/model/diagnostic.ts";
 import { isNamed } from "../../engine/model/failure.ts";
 import type { DefinitionFiles } from "../../engine/model/ports.ts";
-import { isJsonFile, type ListedFile, listProjectFiles } from "./definition-listing.ts";
+import { isJsonFile, isTextFile, type ListedFile, listProjectFiles } from "./definition-listing.ts";
 import { readProblem } from "../../io/files/file-problems.ts";
 import { folderTree, type Inclusion } from "./folder-tree.ts";
 import { type ProjectTree, UnreadableFile } from "./project-tree.ts";
@@ -28,10 +28,12 @@ export function definitionFilesIn(tree: ProjectTree, folder: string): Definition
   return {
     read: async () => {
       const listed = listProjectFiles(tree, folder);
-      const yamlFiles = listed.filter(({ path }) => !isJsonFile(path));
+      const paths = listed.map(({ path }) => path);
+      const [jsonFiles, textFiles] = [paths.filter(isJsonFile), paths.filter(isTextFile)];
+      const others = new Set([...jsonFiles, ...textFiles]);
+      const yamlFiles = listed.filter(({ path }) => !others.has(path)); // and submodules
       await fetch?.(yamlFiles.map(({ path }) => path));
-      const jsonFiles = listed.map(({ path }) => path).filter(isJsonFile);
-      return { ...readFiles(tree, yamlFiles), jsonFiles };
+      return { ...readFiles(tree, yamlFiles), jsonFiles, textFiles };
     },
     readIncluded: (request) => includeFile(tree, request),
     ...(fetch && { fetchIncluded: (requests) => fetch(requests.map(includedPath)) }),

@@ -32,6 +32,8 @@ export interface DefinitionImport {
   readonly refused: readonly RefusedPrompt[];
   /** The secrets that the files get. */
   readonly secrets: readonly Diagnostic[];
+  /** The paths of the texts that the definitions of the project include after the import. */
+  readonly included: ReadonlySet<string>;
   /** Fields that prompts of the project do not take, because they have their own. */
   readonly left: readonly LeftField[];
   /** What the user must know of prompts of the project, in sentences. */
@@ -126,7 +128,8 @@ async function importDefinitions(
     const permits = ofFile.map(({ message, hint }) => [message, hint].flat().join(" "));
     return { address, file, renamedFrom, notes: [...notesOf(definition), ...permits] };
   });
-  return { added, unchanged, different, refused, secrets };
+  const included = new Set(loaded.included.keys());
+  return { added, unchanged, different, refused, secrets, included };
 }
 
 function notesOf({ document, prompt: { note }, renamedFrom }: ImportedDefinition): string[] {

@@ -50,6 +50,8 @@ export interface LoadedFiles extends LocatedFiles {
   readonly sources: ReadonlyMap<Address, Source>;
   /** The files in the folder of definitions from which nothing is read, sorted. */
   readonly unread: readonly UnreadFile[];
+  /** The text files in the folder of definitions that no definition includes, sorted. */
+  readonly textFiles: readonly string[];
   /** The texts of included files, by path. */
   readonly included: ReadonlyMap<string, string>;
   /** The values of definitions that an environment overrides. */
@@ -124,6 +126,7 @@ export async function loadFiles(
       ...sources.filter(lacksInclude).map(({ draft }) => draft.document),
     ]),
     unread: unreadFiles(read, parsed, included),
+    textFiles: (read.textFiles ?? []).filter((path) => !included.has(path)),
     sources: resolved.sources,
     included,
     overridden: new Map(),

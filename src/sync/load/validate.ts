@@ -11,6 +11,7 @@ import { checkEnvironment, knownFindings } from "../../engine/rules/check-enviro
 import { once } from "../../engine/model/collections.ts";
 import type { Rule } from "../../engine/rules/rule.ts";
 import type { CompiledSchemas } from "../../engine/validate/validate.ts";
+import { copiedTextRules } from "./copied-text-rules.ts";
 import { filterDiagnostics, type FilteredDiagnostics } from "./filter-diagnostics.ts";
 import { rulesOnDemand } from "./rules-on-demand.ts";
 import { inEnvironment, type LoadedFiles, loadFiles } from "./load.ts";
@@ -47,7 +48,8 @@ export async function validateProject(
 ): Promise<Validated> {
   const { kinds, schemas, now, wanted, environments = [], customProviders = [], pinned } = options;
   const project = await loadFiles(kinds, schemas, files);
-  const rules = [...(await rulesOnDemand(project.definitions)), ...options.rules];
+  const copies = await copiedTextRules(files, project);
+  const rules = [...(await rulesOnDemand(project.definitions)), ...copies, ...options.rules];
   const today = now.toISOString().slice(0, 10);
   const facts = { today, customProviders, pinned };
   const input = { ...project, kinds, warnings: warningCodes, ...facts };

@@ -31,6 +31,8 @@ export interface DefinitionImportSummary extends NotImportedParts {
   };
   /** How many files were read. */
   readonly sources: number;
+  /** The files that were read and that no definition includes, as seen from the working directory. */
+  readonly unused: readonly string[];
   /** The path from the working directory to the project. */
   readonly prefix: string;
   readonly dryRun: boolean;
@@ -147,9 +149,15 @@ export function definitionImportText(summary: DefinitionImportSummary, screen: S
     ...(lines.length > 0 ? [""] : []),
     colors.bold(`${pluralize(sources, "file")}: ${counts}.`),
     written + next,
+    ...(added.length > 0 ? noLongerRead(summary.unused) : []),
     ...differenceLines(summary),
     "",
   ].join("\n");
+}
+
+function noLongerRead(files: readonly string[]): string[] {
+  if (files.length === 0) return [];
+  return [`No longer read: ${escapeText(someOf(files))}. Edit the definitions instead.`];
 }
 
 /** Each note once, with the definitions that have it. */

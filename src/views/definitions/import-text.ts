@@ -44,6 +44,9 @@ export function importText(summary: ImportSummary, screen: Screen): string {
     ...(lines.length > 0 ? [""] : []),
     colors.bold(`${escapeText(table)}: ${rows}: ${counts}.`),
     written,
+    ...(files.length > 0
+      ? [`No longer read: ${escapeText(table)}. After a change in it, import it again.`]
+      : []),
     ...extraNote(summary),
     "",
   ].join("\n");

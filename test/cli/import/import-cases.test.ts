@@ -73,6 +73,7 @@ describe("import cases", () => {
 
 cases.csv: 2 rows: 2 new, 0 changed, 0 unchanged.
 Wrote prompts/cases.eval.yaml.
+No longer read: cases.csv. After a change in it, import it again.
 `,
     });
     expect(project.read("prompts/cases.eval.yaml")).toBe(`${header}${late}---\n${refund}`);

@@ -76,6 +76,7 @@ Note: prompt/texts casual has the text of casual (gpt-6-luna), casual (claude-so
 
 1 file: 2 new, 2 unchanged, 1 field not imported.
 Wrote 2 files. To check the definitions: promptctl validate
+No longer read: promptfooconfig.yaml. Edit the definitions instead.
 `,
     });
     expect(promptsIn(folder)).toEqual({ "texts casual": ["friend"], "texts formal": ["friend"] });
@@ -219,13 +220,16 @@ describe("promptfoo before text, and twice", () => {
 
   it.each<[what: string, file: string, text: string, content: Json]>([
     ["a file that is one text", "a.txt", "\nHi {{x}}\n", { file: "../a.txt" }],
+    ["a text that begins another one", "b/a.txt", "Hi\n", { file: "../b/a.txt" }],
     ["a Markdown file with a rule", "a.md", "Hi\n\n---\n\nthere\n", { file: "../a.md" }],
     ["a text of several", "a.txt", "Hi\n---\nHo\n", "Hi"],
     ["a conversation", "a.json", '[{"role":"user","content":"Hi"}]', "Hi"],
   ])("includes %s only where it is the whole text", async (_what, file, text, content) => {
     const promptfoo = { ...config, prompts: [`file://${file}`], providers: ["openai:gpt-6-luna"] };
     await using folder = projectOf(promptfoo, { [file]: text });
-    await importing(folder, "promptfoo");
+    const { out } = await importing(folder, "promptfoo");
+    const copied = typeof content === "string" ? `, ${file}` : "";
+    expect(out).toContain(`\nNo longer read: promptfooconfig.yaml${copied}. Edit the`);
     const [document] = parseAllDocuments(folder.read("prompts/a.prompt.yaml"));
     expect(document!.toJS()).toMatchObject({ messages: [{ role: "user", content }] });
   });

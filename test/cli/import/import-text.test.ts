@@ -505,3 +505,38 @@ describe("import text", () => {
     expect({ code, err }).toMatchObject({ code: 64, err: expect.stringContaining(message) });
   });
 });
+
+describe("files that are no longer read", () => {
+  it.each<[what: string, files: Record<string, string>, flags: string[], unused: string]>([
+    ["an included text is read", { "a.md": "Hi" }, [], ""],
+    [
+      "a text with other placeholders",
+      { "a.md": "Hi {x}" },
+      ["--placeholders", "single-braces"],
+      "a.md",
+    ],
+    [
+      "one text of two",
+      { "a.md": "Hi {x}", "b.md": "Ho" },
+      ["--placeholders", "single-braces"],
+      "a.md",
+    ],
+    ["a text with a front matter", { "a.md": "---\nname: A\n---\nHi" }, [], "a.md"],
+    ["a broken file is named as such only", { "a.md": "Hi", "b.yaml": "system: [" }, [], ""],
+    ["with --dry-run", { "a.prompt": "Hi" }, ["--dry-run"], "a.prompt"],
+  ])("%s", async (_what, files, flags, unused) => {
+    await using folder = projectOf(files);
+    const { out } = await importing(folder, ...Object.keys(files), ...flags);
+    const [, named = ""] =
+      /^No longer read: (.*)\. Edit the definitions instead\.$/m.exec(out) ?? [];
+    expect(named).toBe(unused);
+  });
+
+  it("are not named if nothing is written", async () => {
+    await using folder = projectOf({ "a.md": "Hi {x}" });
+    const flags = ["--placeholders", "single-braces"];
+    await importing(folder, "a.md", ...flags);
+    const { out } = await importing(folder, "a.md", ...flags);
+    expect(out).toBe("1 file: 0 new, 1 unchanged.\nNothing to write.\n");
+  });
+});

@@ -123,6 +123,7 @@ Note: tool/look-2: Tools of one name are told apart by pins. After the first app
 
 1 file: 4 new, 0 unchanged.
 Wrote 4 files. To check the definitions: promptctl validate
+No longer read: a.json. Edit the definitions instead.
 `,
     });
     expect(definitionText(folder, "prompts/tools/look.tool.yaml")).toContain("key: look\n");
@@ -207,6 +208,7 @@ Wrote 4 files. To check the definitions: promptctl validate
 
 1 file: 2 new, 0 unchanged, 1 prompt refused.
 Wrote 2 files. To check the definitions: promptctl validate
+No longer read: a.json. Edit the definitions instead.
 `,
     });
   });

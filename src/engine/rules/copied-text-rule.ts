@@ -1,0 +1,30 @@
+// Text files that no definition includes, though a definition has their text: an import copied it.
+import type { Finding } from "../model/diagnostic.ts";
+import { groupBy } from "../model/collections.ts";
+import type { SourceFile } from "../model/source-file.ts";
+import { relativeFile } from "../text/relative-path.ts";
+import type { Rule } from "./rule.ts";
+import { eachText } from "./texts.ts";
+
+/** The rule for these text files, which no definition includes. White space at the ends does not count. */
+export function copiedTextRule(files: readonly SourceFile[]): Rule {
+  const byText = groupBy(files, ({ text }) => text.trim());
+  byText.delete("");
+  return {
+    codes: ["copied-text"],
+    check: (subject, project): Finding[] => {
+      const found: Finding[] = [];
+      const [{ path: from }] = project.files(subject);
+      eachText(subject.definition.spec, (text, path) => {
+        for (const { path: file } of byText.get(text.trim()) ?? [])
+          found.push({
+            code: "copied-text",
+            path: [...path],
+            message: `${file} has the same text, but no definition includes the file: changes to it have no effect.`,
+            hint: `Write { file: ${JSON.stringify(relativeFile(from, file))} } in place of the text, or remove the file.`,
+          });
+      });
+      return found;
+    },
+  };
+}
