@@ -1,13 +1,18 @@
 // The parts of schemas/ that follow from others: the names of providers, from their table; the model
 // parameters and the types of assertions in requests and responses, from those of definitions.
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { transform } from "esbuild";
+import { build } from "esbuild";
 
-/** The table of providers, which imports only types. */
+/** The table of providers. */
 export async function readProviderFacts(root) {
-  const text = readFileSync(join(root, "src/engine/providers/provider-facts.ts"), "utf8");
-  const { code } = await transform(text, { loader: "ts" });
+  const path = join(root, "src/engine/providers/provider-facts.ts");
+  const { outputFiles } = await build({
+    entryPoints: [path],
+    bundle: true,
+    format: "esm",
+    write: false,
+  });
+  const code = outputFiles[0].text;
   return (await import(`data:text/javascript,${encodeURIComponent(code)}`)).providerFacts;
 }
 

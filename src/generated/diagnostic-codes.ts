@@ -210,6 +210,12 @@ export const codes: { readonly [code: string]: Explanation } = {
     "bad": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: array\n  properties: { orderNumber: { type: string } }",
     "good": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }"
   },
+  "refused-tool-schema": {
+    "severity": "error",
+    "what": "The provider of a prompt refuses the schema of one of its tools, so every run of the prompt fails. OpenAI refuses `anyOf`, `oneOf`, `allOf`, `enum`, `const` and `not` at the top of the parameters, and arrays without `items`. Anthropic refuses `anyOf`, `oneOf` and `allOf` at the top, names of arguments other than 1 to 64 letters, digits, `_`, `.` and `-`, and, from Claude Opus 4.8 on, a list of schemas as `items`. Both refuse another type than object at the top. It is a warning if the prompt names a deployment or a model of a gateway, or if the provider has a base URL of your own: another server may accept the schema. It stops `validate`, `plan` and `apply`, but only `validate` with `--ref`. If the provider accepts the schema, add the comment `# promptctl-ignore: refused-tool-schema` to the document of the tool.",
+    "bad": "kind: tool\nname: find_orders\ndescription: Find orders by their tags.\nparameters:\n  type: object\n  properties: { tags: { type: array } }\n---\nkind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages:\n  - { role: user, content: Hello }\ntools: [find_orders]",
+    "good": "kind: tool\nname: find_orders\ndescription: Find orders by their tags.\nparameters:\n  type: object\n  properties: { tags: { type: array, items: { type: string } } }\n---\nkind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages:\n  - { role: user, content: Hello }\ntools: [find_orders]"
+  },
   "unknown-called-tool": {
     "severity": "warning",
     "what": "An assertion or a tool call in a message names a tool that its prompt does not have. The assertion always fails.",
@@ -332,7 +338,7 @@ export const codes: { readonly [code: string]: Explanation } = {
   },
   "refused-tools": {
     "severity": "warning",
-    "what": "The provider refuses the tools of a prompt: toolChoice names a tool that the prompt does not have, two tools have one name, or the model refuses tools or a toolChoice that forces a call.",
+    "what": "The provider refuses the tools of a prompt: toolChoice names a tool that the prompt does not have, two tools have one name, there are more than 128 tools for OpenAI, or the model refuses tools or a toolChoice that forces a call.",
     "bad": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters: { type: object }\n---\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6, toolChoice: lookup_ordr }\nmessages:\n  - { role: user, content: Hello }\ntools: [lookup_order]",
     "good": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters: { type: object }\n---\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6, toolChoice: lookup_order }\nmessages:\n  - { role: user, content: Hello }\ntools: [lookup_order]"
   },

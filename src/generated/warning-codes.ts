@@ -9,6 +9,7 @@ export const warningCodes: readonly string[] = [
   "unused-override",
   "invalid-json-schema",
   "parameters-not-object",
+  "refused-tool-schema",
   "unknown-called-tool",
   "unknown-argument",
   "missing-variable",

@@ -1,6 +1,7 @@
 // Diagnostics: the errors and warnings about definition files. All of them are returned at once.
 import { type Hint, hintText } from "./hint.ts";
 import type { Path } from "./json.ts";
+import type { Address } from "./resource.ts";
 
 /** A location in a file; line and columns count from 1, columns in UTF-16 units. */
 export interface SourceLocation {
@@ -59,6 +60,8 @@ export interface Finding extends Pick<SourcePlace, "path" | "part" | "span"> {
   readonly quotes?: boolean;
   /** A plural noun, such as `prompts`: findings with one message become one that counts them. */
   readonly usedBy?: string;
+  /** The addresses of other definitions whose values it depends on. */
+  readonly dependsOn?: readonly Address[];
 }
 
 /** A diagnostic of the engine; parse/locate.ts makes a `Diagnostic` of it. */

@@ -1,4 +1,5 @@
 // What a model refuses, and which provider it belongs to, by the table of providers.
+import { modelNames } from "../../generated/model-names.ts";
 import {
   type ProviderFacts,
   providerFacts,
@@ -30,6 +31,12 @@ export function knownModel(provider: unknown, model: string): string {
   if (!models || models.test(name)) return name;
   const starts = [...name.matchAll(/(?<=[^a-z0-9])[a-z]/gi)];
   return starts.map(({ index }) => name.slice(index)).find((end) => models.test(end)) ?? name;
+}
+
+/** Whether a provider has a model of this name, also with the date of a snapshot. */
+export function isExactModel(provider: unknown, model: string): boolean {
+  const names = modelNames[String(provider)] ?? [];
+  return names.includes(model) || names.includes(baseModel(model));
 }
 
 /** The provider of a model, by the form of its name; undefined if several or none can have it. */

@@ -2,6 +2,7 @@
 // validate warns of what they refuse, and providers/ makes their requests. The calls of a provider are
 // its row in src/providers/providers.ts.
 import type { ModelParameters, ModelParametersResponse } from "../../generated/types.ts";
+import { anthropicSchemas, openaiSchemas, type SchemaRefusal } from "./tool-schema-facts.ts";
 
 /** The values of `parameters.provider`. */
 export type ProviderName = ModelParameters["provider"];
@@ -67,6 +68,10 @@ export interface ProviderFacts {
   readonly defaultMaxTokens?: number;
   /** Matches the ids of tool calls that it accepts; default: all. */
   readonly toolCallIds?: RegExp;
+  /** What it refuses in the schemas of tools. */
+  readonly toolSchemas: readonly SchemaRefusal[];
+  /** The most tools of a request; default: no limit is known. */
+  readonly maxTools?: number;
   /** It refuses conversations that do not begin with a message of the role user. */
   readonly startsWithUser?: boolean;
   /** It refuses its JSON mode if no message contains the word "JSON". */
@@ -110,6 +115,7 @@ export const providerFacts: { readonly [name in ProviderName]: ProviderFacts } =
     },
     defaultMaxTokens: 4096,
     toolCallIds: /^[a-zA-Z0-9_-]+$/,
+    toolSchemas: anthropicSchemas,
     startsWithUser: true,
     // docs.claude.com, "Errors", November 2026. Too little credit is an invalid request.
     quotaErrors: { codes: ["billing_error"], message: /credit balance is too low/i },
@@ -170,6 +176,8 @@ export const providerFacts: { readonly [name in ProviderName]: ProviderFacts } =
       stream: {},
       parallelToolCalls: {},
     },
+    toolSchemas: openaiSchemas,
+    maxTools: 128,
     jsonModeNeedsWord: true,
     // platform.openai.com, "Errors", November 2026.
     quotaErrors: {

@@ -43,8 +43,10 @@ function findingKey({ address, finding }: SourcedFinding): string {
 /** The diagnostic at the override that causes it; nothing if no override concerns the definition. */
 function atOverride(found: SourcedFinding, input: CheckInput): UnlocatedDiagnostic[] {
   const { address, finding } = found;
-  const fields = fieldsOf(address, input);
-  const exact = fields?.get(finding.path.join("."));
+  const fields = [address, ...(finding.dependsOn ?? [])]
+    .map((each) => fieldsOf(each, input))
+    .find((each) => each !== undefined);
+  const exact = input.overridden.get(address)?.get(finding.path.join("."));
   const override = exact?.override ?? (fields && likelyCause(fields));
   if (!override) return [];
   const original = findingDiagnostic(found, input);

@@ -20,6 +20,7 @@ import { ignoredSettings, settingsOfModel, settingsOutOfRange } from "./setting-
 import { oddTexts, otherTemplates, secretTexts } from "./text-rules.ts";
 import { toolCalls } from "./tool-call-rules.ts";
 import { refusedTools, toolParameters } from "./tool-rules.ts";
+import { doubtfulSchemas, refusedSchemas } from "./tool-schema-rules.ts";
 
 export const rules: readonly Rule[] = [
   {
@@ -27,6 +28,13 @@ export const rules: readonly Rule[] = [
     check: toolParameters,
     codes: ["invalid-json-schema", "parameters-not-object"],
   },
+  {
+    kinds: ["tool"],
+    severity: "error",
+    check: refusedSchemas,
+    between: ["refused-tool-schema"],
+  },
+  { kinds: ["tool"], check: doubtfulSchemas, between: ["refused-tool-schema"] },
   { kinds: ["prompt"], check: ignoredSettings, codes: ["ignored-setting"] },
   { kinds: ["prompt"], check: settingsOutOfRange, codes: ["setting-range"] },
   { kinds: ["prompt"], check: settingsOfModel, codes: ["refused-setting"] },

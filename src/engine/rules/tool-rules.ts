@@ -3,14 +3,16 @@
 import type { Finding } from "../model/diagnostic.ts";
 import { jsonSchema } from "../../generated/json-schema-validator.js";
 import { fromPointer, isObject, type JsonObject, objectOf } from "../model/json.ts";
-import { refusedBy } from "../providers/known-models.ts";
+import { factsOf, refusedBy } from "../providers/known-models.ts";
 import { didYouMean } from "../text/did-you-mean.ts";
 import { oneOf } from "../text/word-lists.ts";
 import { toolsOf } from "./assertion-rules.ts";
 import type { Findings, RuleProject, Subject } from "./rule.ts";
+import { hasRefusedType } from "./tool-schema-rules.ts";
 
 /** Parameters that are not a valid JSON Schema (draft-07, as providers read it), or not of an object. */
-export function toolParameters({ mapping: { parameters } }: Subject): Findings {
+export function toolParameters(subject: Subject, project: RuleProject): Findings {
+  const { parameters } = subject.mapping;
   if (!isObject(parameters)) return [];
   if (!jsonSchema(parameters)) {
     const errors = (jsonSchema.errors ?? []).toReversed();
@@ -24,6 +26,7 @@ export function toolParameters({ mapping: { parameters } }: Subject): Findings {
   }
   if (parameters["type"] === "object") return [];
   const hasType = parameters["type"] !== undefined;
+  if (hasType && hasRefusedType(subject, project)) return [];
   return {
     code: "parameters-not-object",
     path: hasType ? ["parameters", "type"] : ["parameters"],
@@ -47,6 +50,7 @@ export function refusedTools(subject: Subject, project: RuleProject): Finding[] 
   const names = tools.map(({ definition }) => String(definition.name));
   return [
     repeatedTools(names),
+    tooManyTools(parameters, names),
     unknownChoice(parameters, names),
     refusedByModel(parameters, names),
   ].flat();
@@ -63,6 +67,17 @@ function repeatedTools(names: readonly string[]): Finding[] {
           hint: "Keep one of them.",
         },
   );
+}
+
+function tooManyTools({ provider }: JsonObject, { length }: readonly string[]): Findings {
+  const { name, maxTools = Infinity } = factsOf(provider) ?? {};
+  if (length <= maxTools) return [];
+  return {
+    code: "refused-tools",
+    path: ["tools"],
+    message: `The prompt has ${length} tools: ${name} refuses more than ${maxTools}.`,
+    hint: "Remove the tools that the model does not need.",
+  };
 }
 
 const choices = ["auto", "none", "required"];

@@ -12,7 +12,10 @@ export async function newSecrets(
 ): Promise<readonly Diagnostic[]> {
   const keyOf = ({ location, message }: Diagnostic): string => `${location.file} ${message}`;
   const secretsIn = (project: LoadedFiles): Promise<Diagnostic[]> =>
-    locateAll(errorsIn(project), project);
+    locateAll(
+      errorsIn(project).filter(({ code }) => code === "secret"),
+      project,
+    );
   const known = new Set((await secretsIn(before)).map(keyOf));
   return (await secretsIn(after)).filter((each) => !known.has(keyOf(each)));
 }

@@ -55,6 +55,30 @@ describe("validate checks all environments", () => {
 `);
   });
 
+  it("the schema of a tool that the model of an environment refuses, at the override", async () => {
+    const tool = `kind: tool
+name: find
+description: Find orders.
+parameters: { type: object, properties: { tags: { type: array } } }
+---
+kind: prompt
+name: Finder
+parameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }
+messages: [{ role: user, content: Hello }]
+tools: [find]
+`;
+    const configuration = `environments:
+  production:
+    set: { prompt/Finder: { parameters.provider: OPENAI, parameters.name: gpt-5.4 } }
+`;
+    const { code, out } = await validate(configuration, [], { "prompts/find.yaml": tool });
+    expect(code).toBe(3);
+    expect(out).toContain("promptctl.yaml:3:75  error  refused-tool-schema\n");
+    expect(out).toContain(
+      'tool/find: OpenAI refuses an array without "items": every run of prompt/Finder fails (prompts/find.yaml:4).\n',
+    );
+  });
+
   it("a placeholder of an environment variable, and an invisible character", async () => {
     const { out } = await validate(`environments:
   a: { set: { prompt/Greeter: { parameters.name: "\${MODEL}" } } }
