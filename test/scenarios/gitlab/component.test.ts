@@ -17,6 +17,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { project } from "../../cli/project.ts";
+import { serveGit } from "../../fixtures/git-server.ts";
 import { createFakeGitLab, serveGitLab } from "../../fixtures/fake-gitlab.ts";
 import { fakeProvider } from "../../providers/fake-provider.ts";
 import { claudeReply } from "../../providers/replies.ts";
@@ -91,7 +92,7 @@ function repository(inputs: Readonly<Record<string, string>> = {}, folder = ".")
 
 /** PATH of the jobs of a repository: `quickNpx` for the folder of the release. */
 function pathOf(cwd: string): string {
-  const isCommit = readFileSync(join(cwd, ".gitlab-ci.yml"), "utf8").includes(commitOfTag);
+  const isCommit = readFileSync(join(cwd, ".gitlab-ci.yml"), "utf8").includes("git+");
   return isCommit ? process.env["PATH"]! : `${quickNpx}:${process.env["PATH"]}`;
 }
 
@@ -202,6 +203,97 @@ it("a job installs the release that the input package names", async () => {
   const cwd = repository({ package: commitOfTag });
   const { code, output } = await gitLab(cwd, ["promptctl-validate"], mergeRequest);
   expect([code, output]).toEqual([0, expect.stringContaining("Valid: 7 definitions")]);
+});
+
+describe("a private copy of promptctl", () => {
+  const copies = join(base, "copies");
+  const permitted = "gitlab-ci-token:token-of-the-job";
+  let commit: string;
+  beforeAll(() => {
+    const copy = join(base, "copy"); // small: npm packs it for each job
+    mkdirSync(copy);
+    const manifest = { name: "promptctl", version: "1.2.3", bin: "main.cjs" };
+    writeFileSync(join(copy, "package.json"), JSON.stringify(manifest));
+    const program =
+      '#!/usr/bin/env node\nconsole.error("The private copy runs", process.argv[2]);\n';
+    writeFileSync(join(copy, "main.cjs"), program, { mode: 0o755 });
+    commit = commitAll(copy);
+    git(base, "clone", "-q", "--bare", copy, join(copies, "tools/promptctl.git"));
+  });
+
+  /** Runs the job validate of a project on the host of the copy, whose allowlist has the project or not. */
+  async function validate(
+    packageOf: (url: string, commit: string) => string,
+    { allows = true, host = "127.0.0.1" } = {},
+  ): Promise<{ output: string; logins: Set<string> }> {
+    await using server = await serveGit(copies, (login) => allows && login === permitted);
+    const { port } = new URL(server.url);
+    const cwd = repository({ package: JSON.stringify(packageOf(server.url, commit)) });
+    const { output } = await gitLab(cwd, ["promptctl-validate"], {
+      ...mergeRequest,
+      CI_JOB_TOKEN: "token-of-the-job",
+      CI_SERVER_URL: `http://${host}:${port}`,
+      CI_SERVER_PROTOCOL: "http",
+      CI_SERVER_HOST: host,
+      CI_SERVER_PORT: port,
+      CI_SERVER_SHELL_SSH_HOST: "ssh.example.com",
+      CI_SERVER_SHELL_SSH_PORT: "2222",
+    });
+    expect(output).not.toContain("token-of-the-job");
+    expect(server.requests.map(({ path }) => path).join("\n")).not.toContain("token-of-the-job");
+    return { output, logins: new Set(server.requests.map(({ login }) => login)) };
+  }
+
+  it.each<[string, (url: string, commit: string) => string]>([
+    ["https", (url, commit) => `git+${url}/tools/promptctl.git#${commit}`],
+    ["https and a name", (url, commit) => `promptctl@git+${url}/tools/promptctl#${commit}`],
+    ["ssh", (_url, commit) => `git+ssh://git@ssh.example.com/tools/promptctl.git#${commit}`],
+    [
+      "ssh with a port",
+      (_url, commit) => `git+ssh://git@ssh.example.com:2222/tools/promptctl.git#${commit}`,
+    ],
+  ])("is installed with the token of the job: %s", async (_what, packageOf) => {
+    const { output, logins } = await validate(packageOf);
+    expect(output).toContain("The private copy runs validate");
+    expect(logins).toEqual(new Set(["", permitted]));
+  });
+
+  it.each<[string, (url: string, commit: string) => string, boolean, RegExp]>([
+    [
+      "whose allowlist does not have the project",
+      (url, commit) => `git+${url}/tools/promptctl#${commit}`,
+      false,
+      /HTTP Basic: Access denied/,
+    ],
+    [
+      "that does not have the commit",
+      (url) => `git+${url}/tools/promptctl#${"1".repeat(40)}`,
+      true,
+      /not our ref 1{40}/,
+    ],
+    [
+      "with another name",
+      (url, commit) => `git+${url}/tools/other#${commit}`,
+      true,
+      /repository '\S+\/tools\/other\/' not found/,
+    ],
+  ])(
+    "%s ends the job with git's message and the allowlist",
+    async (_what, packageOf, allows, message) => {
+      const { output } = await validate(packageOf, { allows });
+      expect(output).toMatch(message);
+      expect(output).toContain("job token allowlist (Settings > CI/CD > Job token permissions)");
+      expect(output).toMatch(/promptctl-validate +finished in .* FAIL 128/);
+    },
+  );
+
+  it("on another host does not get the token", async () => {
+    const packageOf = (url: string, commit: string): string =>
+      `git+${url}/tools/promptctl#${commit}`;
+    const { output, logins } = await validate(packageOf, { host: "localhost" });
+    expect(output).toMatch(/fatal: could not read Username for 'http:\/\/127\.0\.0\.1:\d+'/);
+    expect([...logins].join("\n")).not.toContain("token-of-the-job");
+  });
 });
 
 describe("a merge request", () => {

@@ -9,12 +9,13 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { project } from "../../cli/project.ts";
+import { serveGit } from "../../fixtures/git-server.ts";
 import { serveEmbedded } from "../../fixtures/served.ts";
 import { root } from "./actions.ts";
 import { pages } from "./files.ts";
@@ -231,4 +232,21 @@ describe.each(systems)("the file for $name", (system) => {
 it("Jenkins: HOME is a folder that the user of the container can write", () => {
   for (const file of textsOf(systems.at(-1)!))
     expect(file).toContain('HOME = "${env.WORKSPACE_TMP}"');
+});
+
+it("a private copy is read with the variables of the page, and the token stays out of URLs", async () => {
+  const [, section] = /^## A private copy\n(.*?)^## /ms.exec(page)!;
+  const [, variables] = /```sh\n(.*?)```/s.exec(section!)!;
+  const copies = join(base, "copies");
+  execFileSync("git", ["init", "--quiet", "--bare", join(copies, "tools/promptctl")]);
+  await using server = await serveGit(copies, (login) => login === "x-access-token:secret-1");
+  const script = `${variables!.replace("https://github.com", server.url)}
+git ls-remote ${server.url}/tools/promptctl`;
+  const env = { GIT_ASKPASS: "echo", GIT_TERMINAL_PROMPT: "0" }; // as npm runs git
+  const right = await run(script, base, { ...env, PROMPTCTL_GIT_TOKEN: "secret-1" });
+  expect(right).toEqual({ code: 0, output: "" });
+  expect(server.requests.map(({ path }) => path).join()).not.toContain("secret-1");
+  const wrong = await run(script, base, { ...env, PROMPTCTL_GIT_TOKEN: "secret-2" });
+  expect(wrong).toEqual({ code: 128, output: expect.stringContaining("Access denied") });
+  expect(wrong.output).not.toContain("secret-2");
 });
