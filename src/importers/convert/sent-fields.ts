@@ -1,6 +1,6 @@
 // What an import changes in the requests of an application: fields without which another request is
 // sent, and cases that cannot be sent at all.
-import type { JsonObject } from "../../engine/model/json.ts";
+import { isObject, type Json, type JsonObject, type Path } from "../../engine/model/json.ts";
 import { missingIn, type Variables } from "../../engine/render/template.ts";
 import { textsOf } from "./messages.ts";
 import type { LeftField } from "./source-node.ts";
@@ -29,11 +29,21 @@ function wordsOf(list: string): ReadonlySet<string> {
 export function isSentField({ path, cases, source }: LeftField): boolean {
   const keys = path.filter((key) => typeof key === "string");
   const isOfEditor = /\.prompt\.md$/i.test(source.file);
-  if (cases !== undefined || isOfEditor || source.file.endsWith(".csv")) return false;
+  if (cases !== undefined || isOfEditor || source.isTestData) return false;
   if (source.body && /^(?:config|model\.(?:parameters|options))(?:\.|$)/.test(keys.join(".")))
     return true;
   const isInput = source.body !== undefined && keys[0] === "input"; // of a dotprompt
-  return !isInput && !keys.some((key) => notSent.has(key)) && keys.some((key) => sent.has(key));
+  if (isInput || keys.some((key) => notSent.has(key))) return false;
+  return [...keys, ...keysAt(source.value, path)].some((key) => sent.has(key));
+}
+
+/** The keys of the object at a path: an object of which nothing is carried is one field. */
+function keysAt(value: Json, path: Path): string[] {
+  const found = path.reduce<Json | undefined>(
+    (each, key) => (typeof each === "object" ? (each as JsonObject | null)?.[key] : undefined),
+    value,
+  );
+  return isObject(found) ? Object.keys(found) : [];
 }
 
 /** How many cases of an imported definition cannot run, and why; undefined if all can. */

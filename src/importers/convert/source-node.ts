@@ -23,6 +23,8 @@ export interface SourceDocument {
   readonly value: Json;
   /** The text of another document that it was parsed from. */
   readonly within?: { readonly source: SourceDocument; readonly path: Path };
+  /** Whether it has the test data of prompts, of which no field is sent by its own name. */
+  readonly isTestData?: boolean;
   /** The prompt of a text file, of which the value is the front matter. */
   readonly body?: TextBody;
 }

@@ -49,7 +49,7 @@ export function modelsOf(
       ? []
       : [list];
   const models = entries
-    .flatMap((entry) => (isProviderFile(entry) ? itemsInFiles(entry, files) : [entry]))
+    .flatMap((entry) => (isProviderFile(entry) ? itemsInFiles(entry, files, "settings") : [entry]))
     .flatMap((entry) => modelIn(entry, files));
   if (models.length > 0) return models;
   const model = standard === undefined ? undefined : modelOf(standard);
@@ -121,5 +121,5 @@ export function isSelected(
 function toolsIn(config: SourceNode, files: PromptfooFiles): ImportedTool[] {
   const list = nodeAt(config, "tools");
   if (typeof list.value !== "string") return importedTools(itemsOf(list));
-  return importedTools(itemsInFiles(list, files));
+  return importedTools(itemsInFiles(list, files, "settings"));
 }

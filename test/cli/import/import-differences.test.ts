@@ -49,6 +49,11 @@ describe("import, where applications would send another request,", () => {
     ],
     [
       "promptfoo",
+      { prompts: ["Hi"], providers: [{ id: "openai:gpt-6-luna", config: { stop: ["a"] } }] },
+      "providers[].config",
+    ],
+    [
+      "promptfoo",
       {
         prompts: [
           JSON.stringify([{ role: "user", content: [{ type: "text", text: "{{a}}" }, image] }]),
@@ -108,6 +113,54 @@ describe("import, where applications would send another request,", () => {
     const { code, out, err } = await importing(format, value);
     expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining("is not imported") });
     expect(out).not.toContain("Sent differently");
+  });
+});
+
+describe("an unused variable of a test of promptfoo in a file", () => {
+  const names = ["system", "prompt", "input", "content", "output", "n", "tools", "format"];
+  const values = Object.fromEntries(names.map((name) => [name, "1"]));
+  const test = { vars: { x: "A", ...values } };
+  const columns = ["x", ...names];
+  const rows = (separator: string): string =>
+    `${columns.join(separator)}\n${columns.map(() => "1").join(separator)}\n`;
+
+  it.each<[path: string, text: string, config: JsonObject]>([
+    ["t.csv", rows(","), { tests: "file://t.csv" }],
+    ["t.tsv", rows("\t"), { tests: "file://t.tsv" }],
+    ["t.jsonl", `${JSON.stringify(test)}\n`, { tests: "file://t.jsonl" }],
+    ["t.json", JSON.stringify([test]), { tests: ["file://t.json"] }],
+    ["t.yaml", JSON.stringify([test]), { tests: [{ path: "file://t.yaml" }] }],
+    ["d.yaml", JSON.stringify(test), { defaultTest: "file://d.yaml" }],
+    ["v.yaml", JSON.stringify(test.vars), { tests: [{ vars: "file://v.yaml" }] }],
+    ["v.json", JSON.stringify(test.vars), { tests: [{ vars: ["v.json"] }] }],
+    ["none.txt", "", { tests: [test] }],
+  ])("%s is listed, and not sent", async (path, text, config) => {
+    await using folder = folderOf({
+      "promptctl.yaml": "definitions: prompts\n",
+      "a.json": JSON.stringify({
+        prompts: ["Hi {{x}}"],
+        providers: "openai:gpt-6-luna",
+        ...config,
+      }),
+      [path]: text,
+    });
+    const { code, out, err } = await runCli(["import", "promptfoo", "a.json"], {
+      cwd: folder.path,
+    });
+    expect({ code, sent: out.includes("Sent differently") }).toEqual({ code: 0, sent: false });
+    for (const name of names) expect(err).toContain(`${name} is not imported.`);
+  });
+
+  it("is told apart from a setting of a provider in a file", async () => {
+    const provider = { id: "openai:gpt-6-luna", config: { n: 2, stop: ["a"] } };
+    await using folder = folderOf({
+      "promptctl.yaml": "definitions: prompts\n",
+      "a.json": JSON.stringify({ prompts: ["Hi"], providers: ["file://p.json"] }),
+      "p.json": JSON.stringify([provider]),
+    });
+    const { code, out } = await runCli(["import", "promptfoo", "a.json"], { cwd: folder.path });
+    expect(code).toBe(1);
+    expect(out).toContain("Sent differently: requests would be without [].config.");
   });
 });
 
