@@ -264,6 +264,12 @@ export const codes: { readonly [code: string]: Explanation } = {
     "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: \"{% if vip %}Be generous.{% endif %}\"",
     "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: \"The customer is of the class {{class}}: be generous to vip.\""
   },
+  "placeholder-like": {
+    "severity": "warning",
+    "what": "A message contains a placeholder that is hardly meant as one: an expression such as `${{ github.sha }}`, an argument in LaTeX such as `\\frac{{a}}{b}`, JSON with doubled braces, or an expression of another template language such as `{{ now() }}`, `{{else}}` and `{{ .Name }}`. A run without a value for it fails. A variable that the prompt declares under `variables`, or that an evaluation has a value for, has no warning.",
+    "bad": "kind: prompt\nname: Reviewer\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages:\n  - role: user\n    content: \"Is this step safe? run: git push origin ${{ github.head_ref }}\"",
+    "good": "kind: prompt\nname: Reviewer\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages:\n  - role: user\n    content: \"Is this step safe? run: git push origin $ { { github.head_ref } }\""
+  },
   "invalid-json-path": {
     "severity": "warning",
     "what": "The jsonPath of an assertion is not a valid JSONPath (RFC 9535).",

@@ -18,6 +18,7 @@ export const warningCodes: readonly string[] = [
   "unused-declaration",
   "undeclared-variable",
   "other-template",
+  "placeholder-like",
   "invalid-json-path",
   "json-path-on-text",
   "constant-check",

@@ -19,8 +19,22 @@ function nameIn(inside: string): string | undefined {
 /** The names in a text, without duplicates, in the order of their first use. */
 export function variablesOf(text: string): string[] {
   if (!text.includes("{{")) return [];
-  const names = [...text.matchAll(placeholderPattern)].map(([, inside]) => nameIn(inside!));
-  return [...new Set(names.filter((name) => name !== undefined))];
+  return [...new Set(placeholdersIn(text).map(({ name }) => name))];
+}
+
+/** A placeholder in a text. */
+interface Placeholder {
+  readonly name: string;
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** The placeholders of a text, in their order. */
+export function placeholdersIn(text: string): Placeholder[] {
+  return [...text.matchAll(placeholderPattern)].flatMap(({ 0: whole, 1: inside, index }) => {
+    const name = nameIn(inside!);
+    return name === undefined ? [] : [{ name, offset: index, length: whole.length }];
+  });
 }
 
 /** The names in a text that have no value. */

@@ -17,7 +17,8 @@ import { refusedBlocks } from "./block-rules.ts";
 import { ownEarlierNames, reusedNames } from "./rename-rules.ts";
 import type { Rule } from "./rule.ts";
 import { ignoredSettings, settingsOfModel, settingsOutOfRange } from "./setting-rules.ts";
-import { oddTexts, otherTemplates, secretTexts } from "./text-rules.ts";
+import { oddTexts, secretTexts } from "./text-rules.ts";
+import { templateTexts } from "./template-rules.ts";
 import { toolCalls } from "./tool-call-rules.ts";
 import { refusedTools, toolParameters } from "./tool-rules.ts";
 import { doubtfulSchemas, refusedSchemas } from "./tool-schema-rules.ts";
@@ -77,7 +78,12 @@ export const rules: readonly Rule[] = [
     codes: ["undeclared-variable"],
     between: ["unused-declaration"],
   },
-  { kinds: ["prompt", "evaluation"], check: otherTemplates, codes: ["other-template"] },
+  {
+    kinds: ["prompt", "evaluation"],
+    check: templateTexts,
+    codes: ["other-template"],
+    between: ["placeholder-like"],
+  },
   { severity: "error", check: reusedNames, between: ["reused-name"] },
   { check: ownEarlierNames, codes: ["own-earlier-name"] },
   { check: placeholders, codes: ["environment-placeholder"] },

@@ -1,4 +1,4 @@
-// Findings about texts: other template languages, invisible characters, carriage returns, secrets.
+// Findings about texts: invisible characters, carriage returns, secrets.
 import type { Finding } from "../model/diagnostic.ts";
 import type { SourceFile } from "../model/source-file.ts";
 import { memo } from "../model/collections.ts";
@@ -6,66 +6,6 @@ import { invisibleCharacters } from "../text/invisible-characters.ts";
 import { candidateSecrets } from "../text/secrets.ts";
 import type { RuleProject, Subject } from "./rule.ts";
 import { eachText } from "./texts.ts";
-
-/** `{{md5(x)}}`: the text is about a template language with functions, such as that of Nuclei. */
-const callInBraces = /\{\{\s*\w+\(/;
-
-/** Mistyped placeholders and the syntax of other template languages, which are sent unchanged. */
-const templates: readonly {
-  readonly name: string;
-  readonly pattern: RegExp;
-  /** What the model sees, if not the text itself. */
-  readonly seen?: string;
-  /** Texts in which the match is meant literally. */
-  readonly unless?: RegExp;
-}[] = [
-  { name: "a Handlebars block", pattern: /\{\{[#/^>!&][^{}]*\}\}/ },
-  {
-    name: "a raw Handlebars value",
-    pattern: /\{\{\{[^{}]*\}\}\}/,
-    seen: "the value in braces",
-  },
-  { name: "a filter", pattern: /\{\{[^{}|]+\|[^{}]*\}\}/ },
-  {
-    name: "an empty placeholder",
-    pattern: /(?<!\{)\{\{\s*\}\}/,
-    unless: callInBraces,
-  },
-  {
-    name: "a placeholder without its closing }}",
-    pattern:
-      /(?<!\{)\{\{[^\S\n]*[\p{L}_][\p{L}\p{N}_.-]*(?![\p{L}\p{N}_.-]|[^{}]*\}\})(?:[^{}\n]*\})?/u,
-    unless: callInBraces,
-  },
-  { name: "a Jinja block", pattern: /\{%-?[^%]*%\}/ },
-  { name: "an EJS tag", pattern: /<%[=\-_#]?[^%]*%>/ },
-  { name: "a JavaScript placeholder", pattern: /\$\{[A-Za-z_$][\w$.]*\}/ },
-];
-
-/**
- * Matches every text with one of these, and few others: most have only `{{name}}`. To compile and
- * search all patterns takes longer (docs/performance.md, row "validate 20").
- */
-const mayContainTemplate = /\{\{(?!\s*[\w.-]+\s*\}\})|\{%|<%|\$\{/;
-
-/** Mistyped placeholders and text in another template language, which the model would see literally. */
-export function otherTemplates({ definition }: Subject, project: RuleProject): Finding[] {
-  const { texts } = project.messages.get(definition.address)!;
-  const suspect = texts.filter(({ text }) => mayContainTemplate.test(text));
-  return suspect.flatMap(({ path, text }) =>
-    templates.flatMap(({ name, pattern, seen = "it literally", unless }) => {
-      const found = pattern.exec(text);
-      if (!found || unless?.test(text) === true) return [];
-      return {
-        code: "other-template",
-        path,
-        span: { offset: found.index, length: found[0].length },
-        message: `This is ${name}, which is not supported: the model would see ${seen}.`,
-        hint: "Only {{name}} is replaced. If it is meant literally, ignore this warning.",
-      };
-    }),
-  );
-}
 
 /** Invisible characters and carriage returns in all texts that are sent. */
 export function oddTexts(subject: Subject, project: RuleProject): Finding[] {
