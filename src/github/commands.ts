@@ -42,8 +42,15 @@ export interface ActionBranch {
 export interface ActionPlanOptions {
   /** Only a plan with `write` can be applied. */
   readonly access: "read" | "write";
-  /** The warnings of validate, to compare the plan with the base of a pull request. */
-  readonly comparedWith?: readonly Diagnostic[] | undefined;
+  /** What the plan of a proposed commit is compared with; undefined for other commits. */
+  readonly comparedWith?: ActionComparison | undefined;
+}
+
+interface ActionComparison {
+  /** The warnings of validate. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** The commit to compare with; undefined to find it. */
+  readonly base: string | undefined;
 }
 
 /** What git says about the checkout. The functions throw a Failure if git does not tell. */

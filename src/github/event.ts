@@ -19,7 +19,7 @@ export type RunEvent =
   | { readonly type: "outside"; readonly author: string }
   /** A commit from outside the repository in a run that has the secrets. */
   | { readonly type: "unsafe"; readonly reason: string }
-  /** A push, a schedule, a dispatch, a merge queue. */
+  /** A push, a schedule, a dispatch, an entry of a merge queue. */
   | {
       readonly type: "commit";
       readonly sha: string;
@@ -29,7 +29,9 @@ export type RunEvent =
       readonly defaultBranch: string;
       /** Whether the commit was pushed to a branch. */
       readonly isPushed: boolean;
-      /** The commit before the entry of a merge queue; empty for other events. */
+      /** Whether the commit is an entry of a merge queue, which is not merged yet. */
+      readonly isQueued: boolean;
+      /** The commit before the entry of a merge queue; empty if the event does not contain it. */
       readonly queuedOn: string;
     };
 
@@ -49,8 +51,15 @@ export function parseEvent(env: EnvironmentVariables, payload: Json | undefined)
   const { GITHUB_SHA: sha = "", GITHUB_REF: ref = "" } = env;
   const branch = /^refs\/heads\/(.*)$/s.exec(ref)?.[1] ?? "";
   const isPushed = name === "push" && branch !== "";
+  const isQueued = name === "merge_group";
   const queuedOn = textOf(objectOf(event["merge_group"])["base_sha"]);
-  return { type: "commit", sha, branch, defaultBranch: defaultBranchOf(event), isPushed, queuedOn };
+  const defaultBranch = defaultBranchOf(event);
+  return { type: "commit", sha, branch, defaultBranch, isPushed, isQueued, queuedOn };
+}
+
+/** Whether the commit is proposed: of a pull request, or an entry of a merge queue. */
+export function isProposed(event: RunEvent): boolean {
+  return event.type === "pull-request" || (event.type === "commit" && event.isQueued);
 }
 
 function defaultBranchOf({ repository }: JsonObject): string {

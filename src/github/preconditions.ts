@@ -40,7 +40,8 @@ function checkMerged(inputs: ActionInputs, event: RunEvent): void {
   if (inputs.allowUnmerged || isClosedUnmerged(inputs, event)) return;
   if (event.type !== "commit" && event.type !== "pull-request") return;
   const branch = event.type === "commit" ? event.branch : event.base;
-  const isMerged = event.type === "commit" || event.state === "merged";
+  const isQueued = event.type === "commit" && event.isQueued;
+  const isMerged = event.type === "commit" ? !isQueued : event.state === "merged";
   const branches = inputs.branches.length > 0 ? inputs.branches : [event.defaultBranch];
   if (isMerged && branch !== "" && branches.some((pattern) => matchesPattern(pattern, branch)))
     return;
@@ -48,11 +49,13 @@ function checkMerged(inputs: ActionInputs, event: RunEvent): void {
     ? branch === ""
       ? "this run is not for a branch"
       : `this run is for the branch ${JSON.stringify(branch)}`
-    : "the pull request is not merged";
+    : isQueued
+      ? "the entry of the merge queue is not merged"
+      : "the pull request is not merged";
   throw refused(
     "not-merged",
     `Not ${inputs.command === "drift" ? "compared" : "applied"}: ${reason}. Only commits of ${branchList(branches)} are applied.`,
-    "Use command: plan here, or change the inputs branches or allow-unmerged.",
+    `Use command: plan here, or ${isMerged ? "change the inputs branches or allow-unmerged" : "set the input allow-unmerged"}.`,
   );
 }
 

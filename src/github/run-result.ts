@@ -8,6 +8,7 @@ import { heldBackSentence } from "../views/plan/promotion-notes.ts";
 import { textFence } from "../views/text/markdown.ts";
 import { pluralize } from "../views/text/terminal-text.ts";
 import type { ActionPlan, ActionValidation } from "./commands.ts";
+import { isProposed } from "./event.ts";
 import type { ActionInputs } from "./inputs.ts";
 import type { Session } from "./session.ts";
 
@@ -132,12 +133,11 @@ function heldBackAnnotation(severity: "error" | "notice", plan: Plan): string {
   return message && messageAnnotation(severity, { message });
 }
 
-/** What a pull request changes waits by nature: its step does not fail for it. */
+/** What a proposed commit changes waits by nature: its step does not fail for it. */
 function describePlan(plan: Plan, event: Session["event"]): ResultReport {
   const refused = describeRefused(plan);
   if (refused) return refused;
-  if (event.type === "pull-request")
-    return { ...success, annotations: heldBackAnnotation("notice", plan) };
+  if (isProposed(event)) return { ...success, annotations: heldBackAnnotation("notice", plan) };
   const annotations = heldBackAnnotation("error", plan);
   return { exitCode: heldBackExitCode(plan), annotations, lead: [] };
 }

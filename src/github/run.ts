@@ -17,7 +17,7 @@ import {
   isClosedUnmerged,
 } from "./preconditions.ts";
 import { refusalOf, type RunResult, strictMessage, type ValidationResult } from "./run-result.ts";
-import { parseEvent } from "./event.ts";
+import { isProposed, parseEvent, type RunEvent } from "./event.ts";
 import { isSuperseded } from "./newest-commit.ts";
 import { checkBaseUrl, type ActionInputs, unmanagedOptions } from "./inputs.ts";
 import { type ActionOutputs, writeOutputs } from "./outputs.ts";
@@ -111,11 +111,15 @@ async function runTests(session: Session, validate: Validate): Promise<TestOutco
   if (event.type === "outside") return event;
   if (inputs.base === "service" || inputs.on === "service")
     checkBaseUrl(inputs, session.environment);
-  const queuedOn = event.type === "commit" && event.queuedOn !== "" ? event.queuedOn : undefined;
-  const test = await commands.test(queuedOn);
+  const test = await commands.test(baseOf(event));
   const shown = redactTest(test.result, session);
   runner.log(testText(shown, { ...logScreen(runner), full: false }));
   return { type: "tested", test };
+}
+
+/** The commit that an entry of a merge queue is compared with; undefined if git finds the base. */
+function baseOf(event: RunEvent): string | undefined {
+  return event.type === "commit" && event.queuedOn !== "" ? event.queuedOn : undefined;
 }
 
 /** The layout of text in the log. */
@@ -152,10 +156,10 @@ function maskSourceLine(diagnostic: Diagnostic, { mask }: Session): Diagnostic {
 async function makePlan(session: Session, { diagnostics }: ActionValidation): Promise<ActionPlan> {
   const { runner, inputs, event, commands } = session;
   const command = inputs.command === "apply" ? "apply" : "plan";
-  const isCompared = command === "plan" && event.type === "pull-request";
   const planned = await commands.plan({
     access: command === "apply" ? "write" : "read",
-    ...(isCompared && { comparedWith: diagnostics }),
+    ...(command === "plan" &&
+      isProposed(event) && { comparedWith: { diagnostics, base: baseOf(event) } }),
   });
   const failure = emptyDefinitionsFailure(planned);
   if (failure && inputs.command === "drift") throw failure;

@@ -8,12 +8,14 @@ import { commitAfter } from "../io/repository.ts";
 import { greeter, project, triage } from "../cli/project.ts";
 import type { Answer } from "./fake-github.ts";
 import {
+  baseSha,
   closedByMerge,
   dispatch,
   merged,
   mergeSha,
   pullRequest,
   push,
+  queueEntry,
   schedule,
 } from "./events.ts";
 import type { GitHubEvent } from "./run-step.ts";
@@ -314,7 +316,7 @@ describe("apply applies only merged commits", () => {
     ...event,
     ref: `refs/heads/${branch}`,
   });
-  const queue = onBranch({ ...push, name: "merge_group" }, "gh-readonly-queue/main/pr-7-a1b2");
+  const queued = queueEntry(mergeSha, baseSha);
   const tag = { ...push, ref: "refs/tags/v1" };
   const noDefault = { ...push, payload: { ref: "refs/heads/main" } };
   const release = { branches: "main\nrelease/*" };
@@ -328,6 +330,7 @@ describe("apply applies only merged commits", () => {
     ["a push to a branch of the input", onBranch(push, "release/2"), release],
     ["a push if the input names its branch", noDefault, release],
     ["an open pull request with allow-unmerged", pullRequest(), unmerged],
+    ["an entry of a merge queue with allow-unmerged", queued, unmerged],
     ["a tag with allow-unmerged", tag, unmerged],
   ])("applies %s", async (_name, event, inputs) => {
     await using fixture = await createFixture();
@@ -340,10 +343,16 @@ describe("apply applies only merged commits", () => {
   it.each<[string, GitHubEvent, Record<string, string>, string]>([
     ["an open pull request", pullRequest(), {}, `the pull request is not merged. ${onlyMain}`],
     [
-      "a merge queue",
-      queue,
+      "an entry of a merge queue",
+      queued,
       {},
-      `this run is for the branch "gh-readonly-queue/main/pr-7-a1b2". ${onlyMain}`,
+      `the entry of the merge queue is not merged. ${onlyMain}`,
+    ],
+    [
+      "an entry of a merge queue, also if the input names all branches",
+      queued,
+      { branches: "*" },
+      'the entry of the merge queue is not merged. Only commits of "*" are applied.',
     ],
     [
       "a manual run on another branch",

@@ -3,7 +3,8 @@
 import { basename } from "node:path";
 import { describe, expect, it } from "vitest";
 import { serveEmbedded } from "../fixtures/served.ts";
-import { dispatch, merged, mergeSha, pullRequest, push, schedule } from "./events.ts";
+import { dispatch, merged, mergeSha, pullRequest, push, queueEntry, schedule } from "./events.ts";
+import { commitAfter, runTestGit } from "../io/repository.ts";
 import { project } from "../cli/project.ts";
 import { type ActionFixture, createFixture, key, type RunOptions } from "./fixture.ts";
 import type { StepResult } from "./run-step.ts";
@@ -321,6 +322,20 @@ describe("an environment after another one", () => {
     const strict = { ...read(setup), with: { "reviewed-plan": "require" } };
     const later = await setup.run("apply", "production", strict);
     expect([later.code, later.outputs["has-changes"]]).toEqual([0, "false"]);
+  });
+
+  it("waits in a merge queue without failing its entry", async () => {
+    await using setup = await createEnvironments(undefined, true);
+    const { base, folder, github } = setup.fixture;
+    commitAfter(base, folder.at("checkout"));
+    const [sha = "", before = ""] = runTestGit(
+      ["rev-parse", "HEAD", "HEAD^"],
+      folder.at("checkout"),
+    ).split("\n");
+    const event = queueEntry(sha, before);
+    const planned = await setup.run("plan", "production", { ...read(setup), event });
+    expect([planned.code, planned.outputs["refused"], github.calls]).toEqual([0, "false", []]);
+    expect(planned.summary).toContain("**Held back:** 7 changes wait for staging.");
   });
 
   it("is refused without the key of the other one, unless allow-unpromoted is set", async () => {

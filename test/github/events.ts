@@ -3,7 +3,7 @@ import type { GitHubEvent } from "./run-step.ts";
 
 export const headSha = "a1".repeat(20);
 export const mergeSha = "b2".repeat(20);
-const baseSha = "d4".repeat(20);
+export const baseSha = "d4".repeat(20);
 
 const repo = (full_name: string): object => ({ full_name });
 const repository = { ...repo("acme/shop"), default_branch: "main" };
@@ -82,6 +82,14 @@ export function workflowRun(head: string | null): GitHubEvent {
     name: "workflow_run",
     payload: { workflow_run: { event: "pull_request", head_repository }, repository },
   };
+}
+
+/** An entry of the merge queue of main: the merge commit of a pull request on the entry before. */
+export function queueEntry(sha: string, base: string, number = 7): GitHubEvent {
+  const ref = `refs/heads/gh-readonly-queue/main/pr-${number}-${base}`;
+  const merge_group = { head_sha: sha, head_ref: ref, base_sha: base, base_ref: "refs/heads/main" };
+  const payload = { action: "checks_requested", merge_group, repository };
+  return { name: "merge_group", sha, ref, payload };
 }
 
 /** The pull request whose squash merge created the commit. */

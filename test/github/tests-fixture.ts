@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { promptFile, replies } from "../fixtures/support-project.ts";
 import { commitAll, initialize, runGitScript } from "../io/repository.ts";
-import { pullRequest, push } from "./events.ts";
+import { pullRequest, queueEntry } from "./events.ts";
 import { type ActionFixture, createFixture, type RunOptions } from "./fixture.ts";
 import type { GitHubEvent, Step, StepResult } from "./run-step.ts";
 
@@ -53,7 +53,7 @@ export async function createTestsFixture(
   return {
     ...fixture,
     event,
-    queued: queueEvent(mergeCommit, baseCommit),
+    queued: queueEntry(mergeCommit, baseCommit),
     baseCommit,
     mergeCommit,
     test: ({ on = event, ...options } = {}) =>
@@ -64,10 +64,4 @@ export async function createTestsFixture(
       }),
     [Symbol.asyncDispose]: () => fixture[Symbol.asyncDispose](),
   };
-}
-
-function queueEvent(sha: string, base: string): GitHubEvent {
-  const ref = "refs/heads/gh-readonly-queue/main/pr-7-a1b2";
-  const payload = { ...(push.payload as object), merge_group: { head_sha: sha, base_sha: base } };
-  return { name: "merge_group", sha, ref, payload };
 }

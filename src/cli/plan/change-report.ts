@@ -14,7 +14,7 @@ import { isFailure, messageWithHint } from "../../engine/model/failure.ts";
 import type { Plan } from "../../engine/model/plan.ts";
 import { resolvePath } from "../../engine/text/relative-path.ts";
 import type { Definition } from "../../engine/model/resource.ts";
-import { findBaseCommit, openRepository } from "../../io/git/git-repository.ts";
+import { findBaseCommit, openRepository, resolveCommit } from "../../io/git/git-repository.ts";
 import { kinds, testedKinds } from "../../kinds.ts";
 import { filesChangedBetween } from "../../project/commits/git-line.ts";
 import { configurationName, readConfiguration } from "../../project/settings/configuration.ts";
@@ -44,19 +44,30 @@ export interface ComparedWithBase {
   readonly pullRequest: PullRequestReport;
 }
 
+/** What a plan is compared with. */
+interface ChangeComparison {
+  /** The warnings of validate, with paths relative to the current folder. */
+  readonly diagnostics?: readonly Diagnostic[];
+  /** The commit to compare with; undefined for the one that the branch is based on. */
+  readonly base?: string | undefined;
+}
+
 /**
- * The report about a plan. `warnings`: those of validate, with paths relative to the current
- * folder. Throws a Failure if the base is not in the clone: `shallow-clone`, `no-default-branch`.
+ * The report about a plan. Throws a Failure if the base is not in the clone: `shallow-clone`,
+ * `no-default-branch`, `unknown-ref`.
  */
 export async function changeReport(
   host: CommandHost,
   prepared: ComparedPlan,
   flags: PlanFlags,
-  warnings: readonly Diagnostic[] = [],
+  { diagnostics: warnings = [], base }: ChangeComparison = {},
 ): Promise<ComparedWithBase> {
   const { plan, settings, project } = prepared;
   const repository = await openRepository(settings.root, host.env);
-  const { commit, origin } = await findBaseCommit(repository);
+  const { commit, origin } =
+    base === undefined
+      ? await findBaseCommit(repository)
+      : { commit: await resolveCommit(repository, base), origin: base };
   const changed = new Set(await filesChangedBetween(repository, [commit, "HEAD"]));
   const prefix = projectPrefix(host.cwd, settings.root);
   const shown = new Set([...changed].map((path) => resolvePath(prefix, path)));

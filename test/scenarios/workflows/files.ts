@@ -21,8 +21,9 @@ const source: PackageSource = {
   tag: `v${version}`,
 };
 
-function starterWorkflow(name: string): string {
-  const files = starterFiles({ definitions: "prompts", directory: "a/b", source, ci: "github" });
+function starterWorkflow(name: string, environments: readonly string[] = []): string {
+  const project = { definitions: "prompts", directory: "a/b", environments } as const;
+  const files = starterFiles({ ...project, source, ci: "github" });
   return files[`.github/workflows/promptctl-${name}.yml`]!;
 }
 
@@ -36,6 +37,28 @@ export const workflows: Texts = new Map([
 ]);
 
 export const pages: Texts = new Map([...textsIn(".", /\.md$/), ...textsIn("docs", /\.md$/)]);
+
+/** Also the workflows in pages, and those of a project with environments. */
+export const allWorkflows: Texts = new Map([
+  ...workflows,
+  ...["plan", "apply"].map(
+    (name) =>
+      [
+        `the workflow ${name} of promptctl init with environments`,
+        starterWorkflow(name, ["dev", "staging", "production"]),
+      ] as const,
+  ),
+  ...[...pages, ...textsIn("templates", /\.md$/)].flatMap(([path, text]) =>
+    fences(text, "yaml")
+      .filter(isWorkflow)
+      .map((each, index) => [`${path}, workflow ${index + 1}`, each] as const),
+  ),
+  ...textsIn("templates", /\.ya?ml$/).filter(([, text]) => isWorkflow(text)),
+]);
+
+function isWorkflow(text: string): boolean {
+  return /^on:/m.test(text) && /^jobs:/m.test(text);
+}
 
 /** The files of other CI systems. */
 export const ciFiles: Texts = new Map(textsIn("examples/ci", /./));
