@@ -36,6 +36,8 @@ const action: ActionProcess = {
   onSignal: (listener) => {
     process.on("SIGINT", listener);
     process.on("SIGTERM", listener);
+    process.once("SIGHUP", listener);
+    process.on("SIGHUP", () => {}); // a closed terminal sends it two or three times
   },
   exit: (code) => process.exit(code),
 };

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 // Entry point of the command line: the only file of its program that touches the process. The rest
 // is loaded on demand, so --version loads nothing else.
-import { fstatSync } from "node:fs";
+import { closeSync, fstatSync } from "node:fs";
+import { isatty } from "node:tty";
 import { getSystemErrorMap } from "node:util";
 import packageJson from "../package.json" with { type: "json" };
 import type { CommandHost } from "./cli/host/command-host.ts";
@@ -9,7 +10,10 @@ import type { EmbeddedService } from "./cli/connect/embedded-service.ts";
 
 const { env } = process;
 let interrupted: (() => void) | undefined;
+let hungUp: (() => void) | undefined;
 let isStopping = false;
+/** A signal has asked the command to end, which it does when it can. */
+let isEnding = false;
 let embedded: EmbeddedService | undefined;
 /** The line below all output on the terminal; empty if there is none. */
 let status = "";
@@ -17,8 +21,10 @@ const descriptors = { stdin: 0, stdout: 1, stderr: 2 } as const;
 /** The streams that have been written to. */
 const streams = new Set<NodeJS.WriteStream>();
 
-for (const signal of ["SIGINT", "SIGTERM"] as const)
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
   process.on(signal, () => {
+    if (signal === "SIGHUP" && hungUp) return hungUp();
+    if (signal === "SIGHUP" && isEnding) return; // a closed terminal sends it two or three times
     if (signal === "SIGINT" && isTerminal("stderr")) host.err("\n"); // the terminal printed ^C
     if (!interrupted) {
       if (isStopping)
@@ -28,9 +34,16 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
       showStatus("");
       process.exit(130);
     }
+    isEnding = true;
     interrupted();
     interrupted = undefined;
   });
+
+// Node.js ends with SIGABRT if it cannot reset a terminal that was closed.
+process.on("exit", () => {
+  for (const descriptor of Object.values(descriptors))
+    if (isCharacterDevice(descriptor) && !isatty(descriptor)) closeSync(descriptor);
+});
 
 const host: CommandHost = {
   argv: process.argv.slice(2),
@@ -75,7 +88,7 @@ const host: CommandHost = {
       isStopping = true;
       stop();
     }),
-  onHangup: (callback) => void process.on("SIGHUP", callback),
+  onHangup: (callback) => (hungUp = callback),
   untilInterrupted: () => new Promise((resolve) => (interrupted = resolve)),
   now: () => performance.now(),
   time: () => new Date(),
@@ -95,8 +108,12 @@ const host: CommandHost = {
 
 /** Opens only streams that may be terminals, because opening takes time. */
 function isTerminal(name: "stdin" | "stdout" | "stderr"): boolean {
+  return isCharacterDevice(descriptors[name]) && Boolean(process[name].isTTY);
+}
+
+function isCharacterDevice(descriptor: number): boolean {
   try {
-    return fstatSync(descriptors[name]).isCharacterDevice() && Boolean(process[name].isTTY);
+    return fstatSync(descriptor).isCharacterDevice();
   } catch {
     return false; // closed
   }
@@ -135,9 +152,12 @@ function streamOf(name: "stdout" | "stderr"): NodeJS.WriteStream {
   return stream;
 }
 
-/** Ignores that the reader of a pipe ended (head, less), so that an apply continues. */
+/**
+ * Ignores that the reader of a pipe ended (head, less) and that a terminal was closed, so that an apply
+ * continues.
+ */
 function handleWriteError(name: "stdout" | "stderr", error: NodeJS.ErrnoException): void {
-  if (error.code === "EPIPE") return;
+  if (error.code === "EPIPE" || (error.code === "EIO" && process[name].isTTY)) return;
   const [, reason = error.message] = getSystemErrorMap().get(error.errno ?? 0) ?? [];
   if (name === "stdout") host.err(`Error: Cannot write to standard output: ${reason}.\n`);
   process.exit(1);

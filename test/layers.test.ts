@@ -105,7 +105,13 @@ const rules: Readonly<Record<string, Rule>> = {
   },
   "main.ts": {
     folders: ["cli", "io", "../package.json"],
-    packages: ["node:fs", "node:readline/promises", "node:timers/promises", "node:util"],
+    packages: [
+      "node:fs",
+      "node:readline/promises",
+      "node:timers/promises",
+      "node:tty",
+      "node:util",
+    ],
   },
 };
 

@@ -1,10 +1,10 @@
 // An interrupted apply of the built program (promise 6): requests in progress are finished, nothing is
 // lost or duplicated, and the same command completes the apply.
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { afterAll, expect, it, vi } from "vitest";
 import { listen } from "../../src/service/http/listen.ts";
 import { memoryService } from "../fixtures/memory-service.ts";
 import { listAll } from "../service/store/list-all.ts";
@@ -82,7 +82,7 @@ async function exitOf(
   return { code, out, err };
 }
 
-it.each(["SIGINT", "SIGTERM"] as const)(
+it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
   "%s once exits with 130 and a summary, and the next run finishes the apply",
   async (signal) => {
     await using service = await slowService();
@@ -123,6 +123,31 @@ it.skipIf(process.platform !== "linux")(
     expect(withoutErasedLines(out)).toMatch(
       /\r\nStopping after [^\r]*\r\n\r\nInterrupted: [^\r]*\r\n$/,
     );
+  },
+);
+
+it.skipIf(process.platform !== "linux")(
+  "a closed terminal lets the requests in progress finish, and the log has the summary",
+  async () => {
+    await using service = await slowService(1000);
+    const [log, exitFile, shell] = ["apply.log", "apply.exit", "shell.sh"].map((name) =>
+      join(folder, name),
+    ) as [string, string, string];
+    const command = [process.execPath, ...applyArguments(service)].join(" ");
+    // A shell passes the signal on to its jobs, so the program gets it twice.
+    const lines = [
+      `trap 'kill -HUP $!; wait $!; echo $? >${exitFile}; exit' HUP`,
+      `${command} >${log} &`,
+      "wait $!",
+    ];
+    writeFileSync(shell, lines.join("\n"));
+    const terminal = spawn("script", ["-qec", `bash ${shell}`, "/dev/null"]);
+    await service.written;
+    terminal.kill("SIGKILL"); // the kernel sends SIGHUP to what runs in the terminal
+    await vi.waitFor(() => expect(existsSync(exitFile)).toBe(true), { timeout: 30_000 });
+    await vi.waitFor(() => expect(readFileSync(exitFile, "utf8")).toBe("130\n"));
+    expect(readFileSync(log, "utf8")).toMatch(/Apply incomplete: \d+ of 12 requests succeeded/);
+    expect((await service.toolNames()).length).toBeLessThan(12);
   },
 );
 

@@ -17,7 +17,7 @@ export interface ActionProcess
   random(): number;
   /** Calls back again and again until the returned function is called. */
   every(milliseconds: number, callback: () => void): () => void;
-  /** Calls the listener at each SIGINT and SIGTERM. */
+  /** Calls the listener at each SIGINT and SIGTERM, and at the first SIGHUP. */
   onSignal(listener: () => void): void;
   /** Ends the process at once. */
   exit(code: number): void;

@@ -47,11 +47,11 @@ export interface CommandHost {
   readonly showStatus: ((text: string) => void) | undefined;
   /** Calls back again and again until the returned function is called. */
   every(milliseconds: number, callback: () => void): () => void;
-  /** Calls `stop` at the first interrupt; a second one ends the process with exit code 130. */
+  /** Calls `stop` at the first SIGINT, SIGTERM or SIGHUP; a second SIGINT or SIGTERM ends the process with exit code 130. */
   onInterrupt(stop: () => void): void;
-  /** Calls back at each SIGHUP, which else ends the process. */
+  /** Calls back at each SIGHUP, which else ends the command as SIGTERM does. */
   onHangup(callback: () => void): void;
-  /** Resolves at an interrupt or SIGTERM. */
+  /** Resolves at SIGINT, SIGTERM or SIGHUP. */
   untilInterrupted(): Promise<void>;
   /** A monotonic clock, in milliseconds. */
   now(): number;

@@ -1,6 +1,16 @@
 // Atomic writes: a file gets its whole new content or stays as it is.
 import { randomUUID } from "node:crypto";
-import { linkSync, lstatSync, renameSync, rmSync, type Stats, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  linkSync,
+  lstatSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { kill, pid } from "node:process";
 
@@ -22,13 +32,34 @@ interface WriteOptions {
   readonly flush?: boolean;
 }
 
+/** Replaces the content of an existing file, which keeps its mode, and its owner where that is permitted. */
+export function rewriteFileAtomically(path: string, content: string | Uint8Array): void {
+  const file = statSync(path);
+  const mode = file.mode & 0o777;
+  withTemporaryFile({ path, content, mode, flush: true }, (temporary) => {
+    giveTo(temporary, file);
+    chmodSync(temporary, mode); // the umask removed bits when the temporary file was created
+    renameSync(temporary, path);
+  });
+}
+
+/** Only root may give a file to another user; others may give it to a group of their own. */
+function giveTo(path: string, { uid, gid }: Stats): void {
+  const own = statSync(path);
+  if (own.uid === uid && own.gid === gid) return;
+  try {
+    chownSync(path, uid, gid);
+  } catch {
+    // Who may write a file may replace it, and then owns it.
+  }
+}
+
+/** The mode of new files of a project; the umask of the user removes bits from it. */
+export const newFileMode = 0o666;
+
 /** Creates a file with all its content. Returns false, and writes nothing, if the path exists. */
-export function createFileAtomically(
-  path: string,
-  content: string | Uint8Array,
-  mode: number,
-): boolean {
-  return withTemporaryFile({ path, content, mode, flush: true }, (temporary) => {
+export function createFileAtomically(path: string, content: string | Uint8Array): boolean {
+  return withTemporaryFile({ path, content, mode: newFileMode, flush: true }, (temporary) => {
     try {
       linkSync(temporary, path); // fails if the path exists, unlike a rename
     } catch {

@@ -1,10 +1,10 @@
 // Creates, changes and deletes the files of a project atomically. Links are followed inside the project
 // for existing files only; byte order marks and line endings are kept.
-import { readFileSync, realpathSync, rmSync, statSync } from "node:fs";
+import { readFileSync, realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { refused } from "../../engine/model/failure.ts";
 import type { ChangedFile, FileChanges, NewFile } from "../../engine/export/pull-result.ts";
-import { writeFileAtomically } from "./atomic-file.ts";
+import { rewriteFileAtomically } from "./atomic-file.ts";
 import { type FileAction, performFileAction, planFile, withFileFailure } from "./new-files.ts";
 
 /**
@@ -26,7 +26,7 @@ export function writeFileChanges(root: string, changes: FileChanges): void {
     refuseSkipped(performFileAction(root, planFile(root, path, text)), "The files before it were");
   for (const file of changes.changed) {
     const { real, text } = withLineEnds(root, file);
-    overwrite(real, text);
+    rewriteFileAtomically(real, text);
   }
   for (const file of changes.removed) removeFile(root, file);
 }
@@ -42,12 +42,9 @@ function refuseSkipped(action: FileAction, what: string): void {
 
 /** Writes a text without changes of line endings. Throws a Failure if the file cannot be written. */
 export function replaceText(root: string, path: string, text: string): void {
-  withFileFailure(path, "written", () => overwrite(realpathSync(join(root, path)), text));
-}
-
-/** Writes a text to an existing file, which keeps its mode. */
-function overwrite(real: string, text: string): void {
-  writeFileAtomically(real, text, statSync(real).mode & 0o777);
+  withFileFailure(path, "written", () =>
+    rewriteFileAtomically(realpathSync(join(root, path)), text),
+  );
 }
 
 /** Deletes a file that was not changed since it was read. Of a link, only the link is deleted. */

@@ -1,8 +1,8 @@
 // Files that are written whole: those that a program generates.
-import { existsSync, mkdirSync, readFileSync, readlinkSync, realpathSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readlinkSync, realpathSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { refused } from "../../engine/model/failure.ts";
-import { writeFileAtomically } from "./atomic-file.ts";
+import { newFileMode, rewriteFileAtomically, writeFileAtomically } from "./atomic-file.ts";
 import { writeFailure } from "./file-problems.ts";
 import { withFileFailure } from "./new-files.ts";
 import { tryOr } from "./paths.ts";
@@ -33,9 +33,8 @@ export function writeGeneratedFile(folder: string, path: string, text: string): 
   const full = resolve(folder, path);
   try {
     mkdirSync(dirname(full), { recursive: true });
-    if (!existsSync(full)) return writeFileAtomically(full, text, 0o644);
-    const real = realpathSync(full);
-    writeFileAtomically(real, text, statSync(real).mode & 0o777);
+    if (existsSync(full)) rewriteFileAtomically(realpathSync(full), text);
+    else writeFileAtomically(full, text, newFileMode);
   } catch (error) {
     throw writeFailure("not-written", `${path} cannot be written`, full, error);
   }

@@ -5,7 +5,7 @@ import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { failed, isFailure } from "../../engine/model/failure.ts";
 import { systemMessage } from "../../engine/text/system-message.ts";
-import { linkStatsOf, createFileAtomically, writeFileAtomically } from "./atomic-file.ts";
+import { createFileAtomically, linkStatsOf, rewriteFileAtomically } from "./atomic-file.ts";
 
 /** What happens to a file. Paths are relative to the project, with `/`. */
 export type FileAction =
@@ -139,10 +139,8 @@ export function performFileAction(root: string, action: FileAction): FileAction 
   const absolute = join(root, path);
   return withFileFailure(path, "written", () => {
     mkdirSync(dirname(absolute), { recursive: true });
-    if (action.action !== "create")
-      writeFileAtomically(absolute, action.bytes, linkStatsOf(absolute)!.mode & 0o777);
-    else if (!createFileAtomically(absolute, action.text, 0o644))
-      return skip(path, "already exists");
+    if (action.action !== "create") rewriteFileAtomically(absolute, action.bytes);
+    else if (!createFileAtomically(absolute, action.text)) return skip(path, "already exists");
     return action;
   });
 }

@@ -2,7 +2,7 @@
 import { existsSync, lstatSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { failed, refused } from "../../engine/model/failure.ts";
-import { writeFileAtomically } from "../../io/files/atomic-file.ts";
+import { newFileMode, writeFileAtomically } from "../../io/files/atomic-file.ts";
 import { isFile } from "../../io/files/paths.ts";
 
 /** The path of a file in the local folder. */
@@ -30,6 +30,6 @@ export function prepareLocal(root: string, file: string): string {
       "Remove the link. promptctl creates the folder.",
     );
   const ignore = localPath(root, ".gitignore");
-  if (!existsSync(ignore)) writeFileAtomically(ignore, "*\n", 0o644);
+  if (!existsSync(ignore)) writeFileAtomically(ignore, "*\n", newFileMode);
   return localPath(root, file);
 }

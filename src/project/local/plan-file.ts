@@ -1,4 +1,4 @@
-// Reads and writes files with saved plans. They are readable by their owner only.
+// Reads and writes files with saved plans. New ones are readable by their owner only.
 import { existsSync, readFileSync } from "node:fs";
 import { type Failure, refused, wrongUsage } from "../../engine/model/failure.ts";
 import { isObject, parseJson } from "../../engine/model/json.ts";
@@ -21,7 +21,7 @@ export function writePlan(path: string, plan: PlanDocument): void {
       "Name another file with --out.",
     );
   try {
-    writeJson(path, plan);
+    writeJson(path, plan, "kept");
   } catch (error) {
     throw writeFailure("wrong-out", `The plan cannot be saved to ${path}`, path, error);
   }
