@@ -10,21 +10,16 @@ import {
   type Replace,
 } from "../model/plan.ts";
 import type { JournalEntry } from "../model/replace-journal.ts";
-import { addressOf, kindOf } from "../model/resource.ts";
+import { addressOf } from "../model/resource.ts";
 import { stepId } from "../order/order.ts";
 
-/** The journal before an apply: earlier entries that may still be valid, and those of the plan. */
+/** The journal before an apply: earlier entries without the outdated ones, and those of the plan. */
 export function journalBefore(
   plan: ExecutablePlan,
   earlier: readonly JournalEntry[],
 ): JournalEntry[] {
   const entries = entriesOf(plan);
-  const listedKinds = new Set(Object.keys(plan.listed).map(kindOf));
-  const mayBeValid = ({ baseUrl, kind, id }: JournalEntry): boolean =>
-    baseUrl !== plan.baseUrl ||
-    !listedKinds.has(kind) ||
-    Object.hasOwn(plan.listed, addressOf(kind, id));
-  return [...without(earlier.filter(mayBeValid), entries), ...entries];
+  return [...without(earlier, [...plan.outdatedEntries, ...entries]), ...entries];
 }
 
 /** The entries of what a plan deletes, of the plan itself and of earlier applies. */

@@ -64,6 +64,8 @@ export interface MatchResult {
   readonly refusals: readonly Refusal[];
   /** The matched definitions in scope; a definition without a name follows its parent. */
   readonly inScope: ReadonlySet<Address>;
+  /** Entries of the replace journal whose resource does not exist any more, or was changed since. */
+  readonly outdatedEntries: readonly JournalEntry[];
   /** All listed remote resources, by kind. */
   readonly observed: ReadonlyMap<string, readonly Observed[]>;
 }

@@ -44,6 +44,7 @@ import type { ListResponses } from "../normalize/observe.ts";
 import { matchContents } from "./match-contents.ts";
 import { createMatchContext, type MatchOptions, type MatchResult } from "./match-context.ts";
 import { matchNames } from "./match-names.ts";
+import { outdatedEntries } from "./siblings.ts";
 
 /** Matches each definition with at most one remote resource, and each remote resource once. */
 export function match(
@@ -63,6 +64,7 @@ export function match(
     leftovers,
     refusals,
     inScope,
+    outdatedEntries: outdatedEntries(context, responses),
     observed: new Map(listed.map(({ kind }) => [kind, context.observed(kind)])),
   };
 }

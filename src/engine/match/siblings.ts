@@ -3,6 +3,7 @@
 import { childKinds, type Kind } from "../model/kind.ts";
 import { type JournalEntry, matchesEntry } from "../model/replace-journal.ts";
 import type { Address, Definition, Observed } from "../model/resource.ts";
+import type { ListResponses } from "../normalize/observe.ts";
 import type { MatchContext } from "./match-context.ts";
 
 export interface Siblings {
@@ -85,6 +86,15 @@ export function isPartlyPruned(context: MatchContext, observed: Observed): boole
   const entry = journalEntryOf(context, observed);
   if (!entry || entry.address !== undefined) return false;
   return childrenOf(context, observed).length < entry.children.length;
+}
+
+/** The entries of the replace journal without a resource that is as in the journal, or has lost children. */
+export function outdatedEntries(context: MatchContext, listed: ListResponses): JournalEntry[] {
+  return context.options.journalEntries.filter(
+    ({ kind, id }) =>
+      listed.has(kind) &&
+      !context.observed(kind).some((each) => each.id === id && journalEntryOf(context, each)),
+  );
 }
 
 /** The entry of the replace journal for a resource that is as in the journal, or has lost children. */

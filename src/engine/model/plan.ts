@@ -3,6 +3,7 @@
 import type { Alert } from "./alert.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import type { Json, JsonObject } from "./json.ts";
+import type { JournalEntry } from "./replace-journal.ts";
 import { type Address, addressOf } from "./resource.ts";
 
 /** What a reviewer sees and counts: one per resource. */
@@ -308,6 +309,8 @@ export interface ExecutablePlan extends Plan {
   readonly listed: { readonly [kindAndId: string]: string };
   /** The ids known before apply, by address. */
   readonly ids: { readonly [address: Address]: string };
+  /** Entries of the replace journal that no later plan needs. */
+  readonly outdatedEntries: readonly JournalEntry[];
 }
 
 /** The resources on the service that changes concern, as `kind/id`. */

@@ -31,7 +31,8 @@ export function executablePlan(plan: Plan, matching: MatchResult): ExecutablePla
   const listed = [...matching.observed.values()]
     .flat()
     .map(({ kind, id, name = "" }) => [addressOf(kind, id), name]);
-  return { ...plan, listed: Object.fromEntries(listed), ids: knownIds(matching) };
+  const { outdatedEntries } = matching;
+  return { ...plan, listed: Object.fromEntries(listed), ids: knownIds(matching), outdatedEntries };
 }
 
 /** The digest of the content of definitions and settings. Comments, format and file names do not count. */

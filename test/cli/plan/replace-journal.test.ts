@@ -134,6 +134,53 @@ describe("an interrupted replace", () => {
   });
 });
 
+describe("a delete that the service refused, because the resource was changed after the plan", () => {
+  /** The changed evaluation exists beside the old one, which somebody has given another assertion. */
+  async function refused(): Promise<ProjectFixture & { readonly id: string }> {
+    const it = await createProjectFixture();
+    await it.run(["apply", "--auto-approve"]);
+    writeFileSync(it.folder.at("prompts/triage.yaml"), changed);
+    let id = "";
+    const fetch = async (url: string, init: RequestInit): Promise<Response> => {
+      if (!isDelete(init.method!)) return it.service.fetch(url, init);
+      [{ id }] = JSON.parse(it.folder.read(notes)) as [{ id: string }];
+      const body = { evaluationId: id, type: "LATENCY", targetThreshold: 7, weight: 1 };
+      await callService(it, "POST", "evaluation-assertions", body);
+      return new Response("{}", { status: 412 });
+    };
+    const { code, err } = await it.run(["apply", "--auto-approve"], { fetch });
+    expect([code, err]).toEqual([1, expect.stringContaining("not deleted")]);
+    expect(JSON.parse(it.folder.read(notes))).toHaveLength(1);
+    return { ...it, id };
+  }
+
+  it.each<[name: string, change: (it: ProjectFixture, id: string) => Promise<unknown>]>([
+    ["has no changes", async () => {}],
+    [
+      "has other changes",
+      async ({ folder }) =>
+        folder.write("prompts/new.yaml", "kind: tool\nname: new\ndescription: d\nparameters: {}\n"),
+    ],
+    ["finds it deleted", (it, id) => callService(it, "DELETE", `evaluations/${id}`)],
+    [
+      "finds no evaluation any more",
+      async (it, id) => {
+        await callService(it, "DELETE", `evaluations/${id}`);
+        it.folder.write(
+          "prompts/triage.yaml",
+          triage.replace(/evaluations:[^]*/, "evaluations: []\n"),
+        );
+        await it.run(["apply", "--auto-approve", "--prune"]);
+      },
+    ],
+  ])("leaves the journal when an apply %s", async (_name, change) => {
+    await using it = await refused();
+    await change(it, it.id);
+    expect((await it.run(["apply", "--auto-approve"])).code).toBe(0);
+    expect(it.folder.read(notes)).toBe("[]\n");
+  });
+});
+
 describe("a prune that was interrupted after the first of two assertions", () => {
   /** The evaluation has one assertion left, and the folder has a journal. */
   async function interrupted(conflicts: string): Promise<ProjectFixture> {
