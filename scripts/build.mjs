@@ -45,6 +45,8 @@ const common = {
   alias: {
     // ofetch's entry for Node contains a second fetch for old versions of Node.
     ofetch: join(root, "node_modules", "ofetch", "dist", "index.mjs"),
+    // jsonc-parser's main file requires modules by names that esbuild does not see.
+    "jsonc-parser": join(root, "node_modules", "jsonc-parser", "lib", "esm", "main.js"),
     // json-schema-to-typescript loads it to format its output, which codegen formats itself.
     prettier: join(root, "scripts", "no-prettier.mjs"),
   },

@@ -27,6 +27,7 @@ const rules: Readonly<Record<string, Rule>> = {
       "fast-json-patch",
       "fastest-levenshtein",
       "json-p3",
+      "jsonc-parser",
       "node-diff3",
       "ajv",
       "re2js",

@@ -228,7 +228,10 @@ function addPromptCommands(program: Command, run: RunLoaded): void {
       "Set a variable (repeatable); others stay {{name}}",
       collectValues,
     )
-    .option("--vars <file>", "Read variables from a YAML file that maps names to strings or null")
+    .option(
+      "--vars <file>",
+      "Read variables from a YAML file that maps names to strings, numbers or null",
+    )
     .action(run(async () => (await import("./prompts/export.ts")).exportCommand));
   addPromptFlags(program.command("run"), "10m") // models that reason take minutes
     .description("Run a prompt on the service and print the reply.")

@@ -5,10 +5,12 @@
 //   that Anthropic's documentation recommends;
 // - a tool schema without a type gets "object"; an empty tool result has no content;
 // - tool_choice "none" is sent without disable_parallel_tool_use.
-import { isObject, type Json, type JsonObject, objectOf, parseJson } from "../engine/model/json.ts";
+import { isObject, type Json, type JsonObject, objectOf } from "../engine/model/json.ts";
+import { exactJsonText } from "../engine/model/number-texts.ts";
 import { providerFacts } from "../engine/providers/provider-facts.ts";
 import type { StopReason } from "../engine/model/prompt-run.ts";
 import type { RenderedPrompt } from "../engine/render/rendered-prompt.ts";
+import { parseExactJson } from "../engine/text/exact-json.ts";
 import type { Block, Tool, ToolResultBlock } from "../generated/types.ts";
 import {
   expectType,
@@ -89,7 +91,7 @@ function toBlocks(block: Exclude<Block, ToolResultBlock>): object[] {
 
 function toInput(text: string): JsonObject {
   if (text.trim() === "") return {};
-  const value = parseJson(text);
+  const value = parseExactJson(text);
   return isObject(value) ? value : { INVALID_JSON: text };
 }
 
@@ -141,5 +143,5 @@ function parseBlock(block: Json, index: number): Block[] {
   if (type !== "tool_use") return [];
   const callId = expectType(id, "string", `${field}.id`);
   const toolName = expectType(name, "string", `${field}.name`);
-  return [toolCallBlock(callId, toolName, JSON.stringify(input ?? {}))];
+  return [toolCallBlock(callId, toolName, exactJsonText(input ?? {}))];
 }

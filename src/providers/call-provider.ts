@@ -1,6 +1,7 @@
 // One HTTP call to a provider: never retried, redirects refused, ended by a time-out or a signal.
 import { oneOf } from "../engine/text/word-lists.ts";
 import { causesOf } from "../engine/model/failure.ts";
+import { exactJsonText } from "../engine/model/number-texts.ts";
 import type { ProviderFetch } from "../engine/model/ports.ts";
 import {
   accessSecrets,
@@ -105,7 +106,7 @@ async function post(
     response = await fetch(provider.url(baseUrl) + query, {
       method: "POST",
       headers: { "content-type": "application/json", ...accessHeaders },
-      body: JSON.stringify(body),
+      body: exactJsonText(body),
       redirect: "manual",
       signal: signal ? AbortSignal.any([timeout.signal, signal]) : timeout.signal,
     });

@@ -2,10 +2,11 @@
 // from the tokens on each use, because prices change.
 import type { Usage } from "@pydantic/genai-prices";
 import { isNamed } from "../engine/model/failure.ts";
-import { isObject, type Json, type JsonObject, parseJson } from "../engine/model/json.ts";
+import { isObject, type Json, type JsonObject } from "../engine/model/json.ts";
 import { maxReplyMiB } from "../engine/model/ports.ts";
 import { knownModel } from "../engine/providers/known-models.ts";
 import type { PromptRun, StopReason } from "../engine/model/prompt-run.ts";
+import { parseExactJson } from "../engine/text/exact-json.ts";
 import type { Block, ModelParameters } from "../generated/types.ts";
 import { loadPrices, priceInDollars } from "./prices.ts";
 import { expectType, type Provider, type UnreadableReply } from "./provider.ts";
@@ -52,7 +53,7 @@ export async function readReply(
     );
   if (incomplete === "broke-off") throw invalid("it broke off");
   if (incomplete === "too-large") throw invalid(`it has more than ${maxReplyMiB} MiB`);
-  const value = parseJson(text);
+  const value = parseExactJson(text);
   if (value === undefined) throw invalid("the body is not JSON");
   try {
     const response = expectType(value, "object", "the body");

@@ -44,6 +44,20 @@ describe("an OpenAI request", () => {
   });
 });
 
+it("requests that differ in digits that a double does not hold have different digests", () => {
+  const digestOf = (args: string): string => {
+    const call = { name: "look", arguments: args };
+    const toolCall = { toolCallId: "c", type: "function" as const, function: call };
+    const messages: Message[] = [{ role: "assistant", content: [{ type: "TOOL_CALL", toolCall }] }];
+    return nativeDigest({ prompt: promptOf({ provider: "ANTHROPIC" }), messages });
+  };
+  const digests = ["9007199254740992", "9007199254740993", " 9007199254740993 "].map((number) =>
+    digestOf(`{"id":${number}}`),
+  );
+  expect(digests[0]).not.toBe(digests[1]);
+  expect(digests[1]).toBe(digests[2]);
+});
+
 it("__proto__ in tool call arguments is an ordinary key", () => {
   const call = { name: "look", arguments: '{"__proto__": {"a": 1}}' };
   const toolCall = { toolCallId: "c", type: "function" as const, function: call };

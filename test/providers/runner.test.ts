@@ -1,7 +1,7 @@
 // Successful completions: the request to each provider, and the response of the service.
 import { describe, expect, it, vi } from "vitest";
 import type { Json, JsonObject } from "../../src/engine/model/json.ts";
-import type { ModelParameters } from "../../src/generated/types.ts";
+import type { Message, ModelParameters } from "../../src/generated/types.ts";
 import { wireCompletion } from "../../src/generated/wire-validators.js";
 import { fakeProvider } from "./fake-provider.ts";
 import { look } from "./prompts.ts";
@@ -178,6 +178,27 @@ describe("a completion", () => {
       paths[provider],
     ]);
   });
+});
+
+it("the digits of a tool call are those of the reply, and of the stored call", async () => {
+  const input = '{"id":9007199254740993,"more":[{"sum":0.12345678901234567891}],"far":1e400}';
+  const response = `{"content": [{"type": "tool_use", "id": "t", "name": "look", "input": ${input}}], "usage": {}}`;
+  const bodies: string[] = [];
+  const { body } = await complete({
+    parameters: { provider: "ANTHROPIC", name: models.ANTHROPIC },
+    messages: [
+      hi,
+      { role: "assistant", content: [call("a", input)] } as Message,
+      { role: "tool", content: [{ type: "TOOL_RESULT", toolCallId: "a", result: "" }] },
+    ],
+    tools: [look],
+    runner: {
+      providers: accessTo("http://127.0.0.1:1"),
+      fetch: async (_url, init) => (bodies.push(String(init?.body)), new Response(response)),
+    },
+  });
+  expect(bodies.join()).toContain(`"input":${input}`);
+  expect(body["message"]).toEqual({ role: "assistant", content: [call("t", input)] });
 });
 
 describe("the key is sent only to its provider, in its header", () => {

@@ -83,7 +83,10 @@ export function addPromptFlags(command: Command, timeout?: string): Command {
     )
     .addOption(refOption())
     .option("--var <name=value>", "Set a variable (repeatable)", collectValues)
-    .option("--vars <file>", "Read variables from a YAML file that maps names to strings or null")
+    .option(
+      "--vars <file>",
+      "Read variables from a YAML file that maps names to strings, numbers or null",
+    )
     .option("--append <text>", "Append a user message (repeatable)", collectValues)
     .option("--user <id>", "Identify the end user to the provider")
     .option("--json", "Print JSON");

@@ -3,6 +3,8 @@
 import { wrongUsage } from "../../engine/model/failure.ts";
 import { type Json, jsonEquals, type JsonObject } from "../../engine/model/json.ts";
 import { kindNamed } from "../../engine/model/kind.ts";
+import { exactJsonText } from "../../engine/model/number-texts.ts";
+import { parseExactJson } from "../../engine/text/exact-json.ts";
 import { messageTexts } from "../../engine/text/message-texts.ts";
 import { referencesOf } from "../../engine/model/references.ts";
 import type { Address, Definition } from "../../engine/model/resource.ts";
@@ -58,7 +60,7 @@ export async function exportCommand(
       "content-type": "application/json",
       ...provider.headers(`$${provider.keyVariable}`),
     },
-    body: JSON.parse(JSON.stringify(request.body)) as JsonObject,
+    body: parseExactJson(exactJsonText(request.body)) as JsonObject,
   };
   const { parameters } = prompt;
   const model = { name: parameters.name, omittedSettings: omittedSettings(parameters) };

@@ -2,8 +2,10 @@
 import { resolve } from "node:path";
 import { type Failure, wrongUsage } from "../../engine/model/failure.ts";
 import { didYouMean } from "../../engine/text/did-you-mean.ts";
-import { errorAt } from "../../engine/model/diagnostic.ts";
+import { type Diagnostic, errorAt, type SourceLocation } from "../../engine/model/diagnostic.ts";
+import { isObject, type Json } from "../../engine/model/json.ts";
 import { type ParsedFile, placeIn } from "../../engine/parse/parsed-document.ts";
+import { integerProblem } from "../../engine/parse/representable.ts";
 import { type Variables, variablesOf } from "../../engine/render/template.ts";
 import { readNamedFile } from "../../io/files/file-problems.ts";
 import { locateAll, parseFiles } from "../../sync/load/parse-files.ts";
@@ -13,7 +15,7 @@ import { type CommandHost, screenOf } from "../host/command-host.ts";
 export interface VariableFlags {
   /** `name=value`; overrides the file. */
   readonly var?: readonly string[];
-  /** The path of a YAML file that maps names to strings or null. */
+  /** The path of a YAML file that maps names to strings, numbers or null. */
   readonly vars?: string;
 }
 
@@ -55,21 +57,39 @@ function variableFlagNames({ var: assignments = [] }: VariableFlags): string[] {
 async function readVariables(cwd: string, file: string): Promise<Variables> {
   const text = readNamedFile(resolve(cwd, file), file, "wrong-variables");
   const [{ documents, diagnostics }] = (await parseFiles([{ path: file, text }])) as [ParsedFile];
-  if (documents.length > 1 && diagnostics.length === 0)
+  // A number is the text that the author wrote, with all its digits.
+  const syntaxErrors = diagnostics.filter(({ code }) => code !== integerProblem.code);
+  if (documents.length > 1 && syntaxErrors.length === 0)
     throw invalidFile(`${file} contains more than one document.`);
   const values = documents[0]?.value ?? {};
-  const hint = "Put the value in quotes.";
-  const wrongTypes = Object.keys(values)
-    .filter((name) => typeof values[name] !== "string" && values[name] !== null)
-    .map((name) => {
-      const message = `"${name}" must be a string or null.`;
-      return errorAt("wrong-type", placeIn(documents[0]!, [name]), message, hint);
-    });
-  const errors = diagnostics.length > 0 ? diagnostics : wrongTypes;
-  const [error] = await locateAll(errors, { texts: new Map([[file, text]]) });
-  if (!error) return values as Variables;
-  const { line } = error.location;
-  throw invalidFile(`${file}:${line}: ${error.message}`, error.hint);
+  const files = { texts: new Map([[file, text]]) };
+  const placesOf = (isFound: (value: Json) => boolean): Promise<Diagnostic[]> =>
+    locateAll(
+      Object.keys(values)
+        .filter((name) => isFound(values[name]!))
+        .map((name) => {
+          const message = `"${name}" must be a string, a number or null.`;
+          return errorAt("wrong-type", placeIn(documents[0]!, [name]), message, quoteHint);
+        }),
+      files,
+    );
+  const [error] =
+    syntaxErrors.length > 0
+      ? await locateAll(syntaxErrors, files)
+      : await placesOf(
+          (value) => typeof value === "boolean" || isObject(value) || Array.isArray(value),
+        );
+  if (error) throw invalidFile(`${file}:${error.location.line}: ${error.message}`, error.hint);
+  const numbers = await placesOf((value) => typeof value === "number");
+  const names = Object.keys(values).filter((name) => typeof values[name] === "number");
+  const written = names.map((name, index) => [name, textAt(text, numbers[index]!.location)]);
+  return { ...values, ...Object.fromEntries(written) } as Variables;
+}
+
+const quoteHint = "Put the value in quotes.";
+
+function textAt(text: string, { line, column, endColumn }: SourceLocation): string {
+  return text.split("\n")[line - 1]!.slice(column - 1, endColumn - 1);
 }
 
 function invalidFile(message: string, hint?: string): Failure {

@@ -1,6 +1,7 @@
 // JSON values: types, canonical text and pointers (RFC 6901).
 // Objects with keys from outside are built with Object.fromEntries or a spread, so that a key named
 // __proto__ is a key like any other.
+import { numberText, exactJsonText } from "./number-texts.ts";
 
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 export interface JsonObject {
@@ -23,7 +24,7 @@ export function parseJson(text: string): Json | undefined {
 
 /** A text as it is, another value as JSON; `null` if there is none. */
 export function stringOrJson(value: Json | undefined): string {
-  return typeof value === "string" ? value : JSON.stringify(value ?? null);
+  return typeof value === "string" ? value : exactJsonText(value ?? null);
 }
 
 /** The value if it is an object, otherwise an empty object. */
@@ -61,13 +62,15 @@ export function mapValues(
  * omitted, as by JSON.stringify.
  */
 export function canonicalJson(value: Json): string {
-  if (isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+  if (isArray(value))
+    return `[${value.map((item, index) => numberText(value, index) ?? canonicalJson(item)).join(",")}]`;
   if (!isObject(value)) return JSON.stringify(value === 0 ? 0 : value); // -0 is 0
   let fields = "";
   for (const key of Object.keys(value).sort()) {
     const field = value[key];
     if (field === undefined) continue;
-    fields += `${fields === "" ? "" : ","}${JSON.stringify(key)}:${canonicalJson(field)}`;
+    const text = numberText(value, key) ?? canonicalJson(field);
+    fields += `${fields === "" ? "" : ","}${JSON.stringify(key)}:${text}`;
   }
   return `{${fields}}`;
 }

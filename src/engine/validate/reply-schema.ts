@@ -1,8 +1,17 @@
 // The JSON Schemas of checks: draft 2020-12, without anything that would have to be fetched. Loaded on
 // demand, because ajv is large.
 import { type AnySchemaObject, Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
-import { canonicalJson, isObject, type Json, parseJson } from "../model/json.ts";
+import { isObject, type Json } from "../model/json.ts";
+import { parseExactJson } from "../text/exact-json.ts";
 import type { CompilePattern } from "../text/linear-pattern.ts";
+import { canonicalAt, useExactNumbers } from "./exact-keywords.ts";
+
+/** A value with the object or list that has it, and its key there. */
+interface HeldValue {
+  readonly value: Json;
+  readonly holder: object;
+  readonly key: string | number;
+}
 
 /** The first place where a value does not match a schema. */
 interface SchemaMismatch {
@@ -14,7 +23,7 @@ interface SchemaMismatch {
 
 interface ReplySchema {
   /** Undefined if the value matches. Throws a RangeError if the value or the schema is too deep. */
-  mismatch(value: Json): SchemaMismatch | undefined;
+  mismatch(value: HeldValue): SchemaMismatch | undefined;
 }
 
 /** Compiles the JSON text of a schema; `problem` says in one sentence why it is none. */
@@ -30,7 +39,7 @@ const draft = "https://json-schema.org/draft/2020-12/schema";
 
 /** The schemas of draft 2020-12. */
 export const compileSchema: CompileSchema = (text, compilePattern) => {
-  const schema = parseJson(text);
+  const schema = parseExactJson(text);
   if (schema === undefined) return { problem: "The schema is not JSON." };
   if (!isObject(schema)) return { problem: "The schema is not a JSON object." };
   try {
@@ -38,13 +47,19 @@ export const compileSchema: CompileSchema = (text, compilePattern) => {
     if (problem !== undefined) return { problem };
     const validate = createAjv(compilePattern).compile(schema as AnySchemaObject);
     return {
-      mismatch: (value) => (validate(value) ? undefined : mismatchOf(validate.errors![0]!)),
+      mismatch: ({ value, holder, key }) => {
+        const context = { parentData: holder, parentDataProperty: key };
+        const isValid = validate(value, { ...rootContext, ...context, rootData: value as object });
+        return isValid ? undefined : mismatchOf(validate.errors![0]!);
+      },
     };
   } catch (error) {
     if (error instanceof RangeError) return { problem: "The schema is nested too deeply." };
     return { problem: `It is not a JSON Schema (draft 2020-12): ${(error as Error).message}.` };
   }
 };
+
+const rootContext = { instancePath: "", dynamicAnchors: {} };
 
 function createAjv(compilePattern: CompilePattern): Ajv2020 {
   const ajv = new Ajv2020({
@@ -63,8 +78,10 @@ function createAjv(compilePattern: CompilePattern): Ajv2020 {
     schemaType: "boolean",
     error: { message: "must NOT have duplicate items" },
     validate: (isUnique: boolean, items: readonly Json[]) =>
-      !isUnique || new Set(items.map((item) => canonicalJson(item))).size === items.length,
+      !isUnique ||
+      new Set(items.map((_item, index) => canonicalAt(items, index))).size === items.length,
   });
+  useExactNumbers(ajv);
   return ajv;
 }
 

@@ -4,7 +4,9 @@ import { extname } from "node:path";
 import { type CsvError, parse } from "csv-parse/sync";
 import { Failure } from "../../engine/model/failure.ts";
 import type { Hint } from "../../engine/model/hint.ts";
-import { isObject, type Json, type JsonObject, parseJson } from "../../engine/model/json.ts";
+import { isObject, type JsonObject, mapValues } from "../../engine/model/json.ts";
+import { numberText } from "../../engine/model/number-texts.ts";
+import { parseExactJson } from "../../engine/text/exact-json.ts";
 import { readProblem } from "./file-problems.ts";
 
 export interface Table {
@@ -142,9 +144,10 @@ function readJsonLines(path: string, text: string): Table {
   const rows = text.split("\n").flatMap((source, index): TableRow[] => {
     if (source.trim() === "") return [];
     const line = index + 1;
-    const cells: Json | undefined = parseJson(source);
-    if (!isObject(cells)) throw wrongLine(path, line, "The line is not a JSON object.");
-    return [{ line, cells }];
+    const object = parseExactJson(source);
+    if (!isObject(object)) throw wrongLine(path, line, "The line is not a JSON object.");
+    // A number that would be rounded becomes its text: cells become texts anyway.
+    return [{ line, cells: mapValues(object, (cell, key) => numberText(object, key) ?? cell) }];
   });
   if (rows.length === 0) throw wrongTable(path, `${path} is empty.`, "Each line is a JSON object.");
   return { columns: [...new Set(rows.flatMap(({ cells }) => Object.keys(cells)))], rows };

@@ -6,6 +6,7 @@ import { type Extension, extensionsHeader, extensionsIn } from "../../engine/mod
 import { isObject, type Json, type JsonObject, parseJson } from "../../engine/model/json.ts";
 import { originHeader } from "../../engine/model/origin.ts";
 import type { Fetch, RetryControl } from "../../engine/model/ports.ts";
+import { parseExactJson } from "../../engine/text/exact-json.ts";
 import { isHeaderSafe, malformedKeyText } from "../../engine/text/secrets.ts";
 import {
   type Attempt,
@@ -170,6 +171,7 @@ async function send(
   const start = performance.now();
   const signal = AbortSignal.timeout(Math.max(1, Math.ceil(Math.min(timeoutMs, longestTimerMs))));
   let status: number | undefined;
+  const parse = expects === "list" ? parseJson : parseExactJson;
   try {
     const response = await request.raw<Json>(baseUrl + path, {
       method,
@@ -178,7 +180,7 @@ async function send(
       redirect: "manual", // another address must not get the API key
       retry: 0, // retryCall decides
       signal, // ofetch's own time-out ends before the body is read
-      parseResponse: (text) => (text.trim() === "" ? null : parseJson(text)),
+      parseResponse: (text) => (text.trim() === "" ? null : parse(text)),
       onResponse: ({ response: { status: received } }) => void (status = received),
     });
     const value = valueOf(response, expects, attempt);

@@ -1,4 +1,5 @@
 // JSON for logs and pipes. Escapes are lossless: a parser reads the same values.
+import { exactJsonText } from "../../engine/model/number-texts.ts";
 import { invisibleCharacters } from "../../engine/text/invisible-characters.ts";
 
 /** Commands of workflow runners: `##[error]` and `##vso[…]`. */
@@ -7,9 +8,9 @@ const workflowCommand = /##(?=\w*\[)/g;
 /** What needs no escape, in a tenth of the time: each request to the service has a line. */
 const plainText = /^[ !"$-~]*$/;
 
-/** JSON with invisible characters and workflow commands as `\u…`; on one line without `indent`. */
+/** JSON with all digits of numbers, with invisible characters and workflow commands as `\u…`; on one line without `indent`. */
 export function jsonText(value: unknown, indent?: number): string {
-  const text = JSON.stringify(value, null, indent);
+  const text = exactJsonText(value, indent);
   if (plainText.test(text)) return text;
   return text
     .replace(invisibleCharacters, (character) =>

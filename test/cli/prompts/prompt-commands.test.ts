@@ -38,13 +38,53 @@ beforeAll(async () => {
   writeFileSync(join(cwd, "promptctl.yaml"), "definitions: .\nbaseUrl: local\n");
   writeFileSync(join(cwd, "all.yaml"), definitions);
   writeFileSync(join(cwd, "vars.txt"), "name: Ada\ngreeting: Hello\n");
-  writeFileSync(join(cwd, "bad.txt"), "name: 5\n");
+  writeFileSync(join(cwd, "bad.txt"), "name: true\n");
   expect((await runCli(["apply", "--auto-approve"], { cwd })).code).toBe(0);
 });
 afterAll(() => rmSync(cwd, { recursive: true, force: true }));
 
 const command = (...args: string[]): Promise<CliResult> => runCli(args, { cwd });
 const values = ["--var", "name=Ada", "--var", "greeting=Hello"];
+
+it.each([
+  ["YAML", "numbers.txt", "name: 9007199254740993 # Ada\ngreeting: 1000000000000000000001\n", 2],
+  ["JSON", "numbers.json", '{"name": 9007199254740993, "greeting": 1000000000000000000001}', 2],
+  ["YAML in a form of its own", "numbers.txt", "name: 9007199254740993\ngreeting: 0x1F\n", 1],
+])("a number in --vars is the text that is written: %s", async (_form, file, text, count) => {
+  writeFileSync(join(cwd, file), text);
+  const { code, out } = await command("render", "Greeter", "--vars", file);
+  rmSync(join(cwd, file));
+  expect([code, out.includes("Be kind to 9007199254740993.")]).toEqual([0, true]);
+  expect(out).toContain(count === 2 ? "1000000000000000000001, 9007" : "0x1F, 9007");
+});
+
+it("a stored tool call keeps all digits in the request that render and export print", async () => {
+  const args = '{"id":9007199254740993,"sum":[12345678901234.12345678]}';
+  const call = { toolCallId: "c", type: "function", function: { name: "look", arguments: args } };
+  const prompt = {
+    kind: "prompt",
+    name: "Caller",
+    parameters: { provider: "ANTHROPIC", name: "claude-sonnet-4-5" },
+    messages: [
+      { role: "user", content: "Look." },
+      { role: "assistant", content: [{ type: "TOOL_CALL", toolCall: call }] },
+      { role: "tool", content: [{ type: "TOOL_RESULT", toolCallId: "c", result: "Seen." }] },
+    ],
+  };
+  writeFileSync(join(cwd, "caller.yaml"), JSON.stringify(prompt));
+  expect((await command("apply", "--auto-approve")).code).toBe(0);
+  for (const words of [
+    ["render", "Caller", "--json"],
+    ["render", "Caller"],
+    ["export", "Caller", "--as", "anthropic"],
+    ["export", "Caller", "--as", "curl"],
+  ]) {
+    const { out } = await command(...words);
+    expect(out).toContain("9007199254740993");
+    expect(out).toContain("12345678901234.12345678");
+  }
+  rmSync(join(cwd, "caller.yaml"));
+});
 
 describe("render", () => {
   it("prints the messages as text, with control characters escaped", async () => {
@@ -132,9 +172,9 @@ Hello, Ada\\u{1b}[2J
       "Error: Invalid --var name: expected name=value.\n",
     ],
     [
-      "a number in the file",
+      "a boolean in the file",
       ["--vars", "bad.txt"],
-      'Error: bad.txt:1: "name" must be a string or null.\n  Put the value in quotes.\n',
+      'Error: bad.txt:1: "name" must be a string, a number or null.\n  Put the value in quotes.\n',
     ],
   ])("%s is wrong usage", async (_, flags, err) => {
     expect(await command("render", "Greeter", ...flags)).toMatchObject({ code: 64, err });

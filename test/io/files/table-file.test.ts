@@ -25,6 +25,15 @@ describe("a table", () => {
         [3, "3", "4"],
       ],
     ],
+    [
+      "keeps all digits of numbers",
+      "t.jsonl",
+      '{"a": 9007199254740993, "b": 7}\n',
+      [
+        ["a", "b"],
+        [1, "9007199254740993", 7],
+      ],
+    ],
     ["may lack the last line end", "t.csv", "a\n1", [["a"], [2, "1"]]],
     ["may have a byte order mark", "t.csv", "\uFEFFa\n1\n", [["a"], [2, "1"]]],
     [

@@ -1,5 +1,7 @@
 // The values in the cells of a table of cases, as fields of assertions.
-import { isObject, type Json, type JsonObject, parseJson, stringOrJson } from "../../model/json.ts";
+import { isObject, type Json, type JsonObject, stringOrJson } from "../../model/json.ts";
+import { numberText } from "../../model/number-texts.ts";
+import { parseExactJson } from "../../text/exact-json.ts";
 
 /** The fields of each assertion of a cell; a text that explains why the cell is invalid. */
 export type CellReader = (cell: Json) => readonly JsonObject[] | string;
@@ -42,11 +44,11 @@ export function limitNumber(cell: Json): readonly JsonObject[] | string {
 
 /** One text, or several as a JSON array; a text that explains what is wrong. */
 function textsOf(cell: Json): readonly string[] | string {
-  const value = typeof cell === "string" && /^\s*\[/.test(cell) ? parseJson(cell) : cell;
+  const value = typeof cell === "string" && /^\s*\[/.test(cell) ? parseExactJson(cell) : cell;
   if (value === undefined) return `The cell begins with "[" and is not a JSON array.`;
   if (!Array.isArray(value)) return [stringOrJson(value)];
   const isText = value.every((each) => each !== null && !isObject(each) && !Array.isArray(each));
   return isText && value.length > 0
-    ? value.map((each: Json) => stringOrJson(each))
+    ? value.map((each: Json, index) => numberText(value, index) ?? stringOrJson(each))
     : "The array must contain texts.";
 }

@@ -1,9 +1,10 @@
 // The checks that only promptctl test makes: patterns, schemas, and the reason why a reply ended.
 // judge-answers.ts has those that another prompt judges.
-import { fromPointer, valueAt, stringOrJson } from "../../model/json.ts";
+import { fromPointer, type JsonObject, valueAt, stringOrJson } from "../../model/json.ts";
+import { numberText } from "../../model/number-texts.ts";
 import type { StopReason } from "../../model/prompt-run.ts";
 import { type CheckLibraries, loaded, wholeReply } from "./check-libraries.ts";
-import { selectTexts, selectValues } from "./select-reply.ts";
+import { type SelectedValue, selectTexts, selectValues } from "./select-reply.ts";
 import type { AssertionSpecOf, Judgement, Verdict } from "../trials/trial.ts";
 
 type PatternSpec = AssertionSpecOf<"MATCHES">;
@@ -65,12 +66,19 @@ export function judgeSchema(spec: SchemaSpec, reply: string, libraries: CheckLib
     if (!first) return judgement("fail", `${jsonPath} selects no value in the reply.`, []);
     // Its keys are texts of the reply, as the value is.
     const place = first.pointer === "" ? "" : `${first.pointer}: `;
-    const found = `${place}${stringOrJson(valueAt(values[0], fromPointer(first.pointer)) ?? null)}`;
+    const found = `${place}${textAt(values[0]!, first.pointer)}`;
     return judgement("fail", `The reply does not match the schema: ${first.message}.`, [found]);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return judgement("not measured", "The reply is nested too deeply for the schema.", []);
   }
+}
+
+/** The value at a JSON pointer: a text as it is, another value as JSON. */
+function textAt({ holder, key }: SelectedValue, pointer: string): string {
+  const path = [key, ...fromPointer(pointer)];
+  const parent = valueAt(holder as JsonObject, path.slice(0, -1));
+  return numberText(parent, path.at(-1)!) ?? stringOrJson(valueAt(parent, path.slice(-1)));
 }
 
 type StopSpec = AssertionSpecOf<"STOP_REASON">;

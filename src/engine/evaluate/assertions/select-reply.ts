@@ -1,7 +1,16 @@
 // The parts of a reply that an assertion is about: the whole text, or what a JSONPath selects.
-import { type Json, parseJson } from "../../model/json.ts";
+import { type Json, valueAt } from "../../model/json.ts";
+import { numberText } from "../../model/number-texts.ts";
+import { parseHeldJson } from "../../text/exact-json.ts";
 import { type CheckLibraries, loaded, wholeReply } from "./check-libraries.ts";
 import type { Verdict } from "../trials/trial.ts";
+
+/** A value with the object or list that has it, and its key there. */
+export interface SelectedValue {
+  readonly value: Json;
+  readonly holder: object;
+  readonly key: string | number;
+}
 
 /** Why nothing can be selected, as a verdict. */
 export interface NoSelection {
@@ -11,7 +20,7 @@ export interface NoSelection {
 
 /**
  * The texts that a JSONPath selects: the strings among the matched values, and other scalars as
- * JSON. Matched objects and lists are not compared. A reply that is not JSON fails.
+ * JSON, with all digits. Matched objects and lists are not compared. A reply that is not JSON fails.
  */
 export function selectTexts(
   reply: string,
@@ -28,16 +37,23 @@ export function selectValues(
   reply: string,
   jsonPath: string,
   libraries: CheckLibraries,
-): { readonly values: readonly Json[] } | NoSelection {
-  const value = parseJson(reply);
+): { readonly values: readonly SelectedValue[] } | NoSelection {
+  const list = parseHeldJson(reply);
   if (jsonPath === wholeReply)
-    return value === undefined ? notJson("The reply is not JSON.") : { values: [value] };
+    return list
+      ? { values: [{ value: list[0], holder: list, key: 0 }] }
+      : notJson("The reply is not JSON.");
   const { compileJsonPath, jsonPathErrorText } = loaded(libraries.jsonPaths);
   try {
     const path = compileJsonPath(jsonPath, () => loaded(libraries.compilePattern));
-    if (value === undefined) return notJson(`The reply is not JSON, which ${jsonPath} needs.`);
-    const matches = path.query(value as Parameters<typeof path.query>[0]).values();
-    return { values: matches as Json[] };
+    if (!list) return notJson(`The reply is not JSON, which ${jsonPath} needs.`);
+    const matches = path.query(list[0] as Parameters<typeof path.query>[0]).nodes;
+    const values = matches.map(({ value, location }) => {
+      const place = [0, ...location];
+      const holder = valueAt(list, place.slice(0, -1)) as object;
+      return { value: value as Json, holder, key: place.at(-1)! };
+    });
+    return { values };
   } catch (error) {
     const reason = `Invalid JSONPath ${jsonPath}: ${jsonPathErrorText(error)}.`;
     return { verdict: "not measured", reason };
@@ -48,7 +64,8 @@ function notJson(reason: string): NoSelection {
   return { verdict: "fail", reason };
 }
 
-function scalarTexts(value: Json): string[] {
+function scalarTexts({ value, holder, key }: SelectedValue): string[] {
   if (typeof value === "string") return [value];
-  return typeof value === "object" && value !== null ? [] : [JSON.stringify(value)];
+  if (typeof value === "object" && value !== null) return [];
+  return [numberText(holder, key) ?? JSON.stringify(value)];
 }

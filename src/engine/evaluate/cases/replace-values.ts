@@ -2,6 +2,7 @@
 import { didYouMean } from "../../text/did-you-mean.ts";
 import { wrongUsage } from "../../model/failure.ts";
 import { isObject, type Json, type JsonObject, parseJson, valueAt } from "../../model/json.ts";
+import { findUnrepresentable } from "../../parse/representable.ts";
 import type { Definition } from "../../model/resource.ts";
 
 /** A value and its path in the body of a prompt. */
@@ -21,8 +22,12 @@ export function parseReplacements(text: string): Replacement[] {
 function parseReplacement(text: string): Replacement {
   const at = text.indexOf("=");
   if (at > 0) {
-    const value = text.slice(at + 1);
-    return { path: text.slice(0, at).trim().split("."), value: parseJson(value) ?? value };
+    const given = text.slice(at + 1);
+    const value = parseJson(given) ?? given;
+    const [problem] = findUnrepresentable(value);
+    if (problem)
+      throw wrongUsage("wrong-replacement", `--with ${text}: ${problem.message}`, problem.hint);
+    return { path: text.slice(0, at).trim().split("."), value };
   }
   throw wrongUsage(
     "wrong-replacement",

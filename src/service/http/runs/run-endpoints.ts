@@ -4,6 +4,7 @@ import type { Context, Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { extensionHeaders } from "../../../engine/model/extensions.ts";
 import type { Kind } from "../../../engine/model/kind.ts";
+import { exactJsonText } from "../../../engine/model/number-texts.ts";
 import type { RenderedPrompt } from "../../../engine/render/rendered-prompt.ts";
 import type { ModelParametersResponse, Prompt, RunBody } from "../../../generated/types.ts";
 import { bodies } from "../../../generated/wire-validators.js";
@@ -39,7 +40,10 @@ export function addRunEndpoints(app: Hono, row: Kind, options: RunOptions): void
     const { id, toRequest } = providers[provider];
     const response: ModelParametersResponse = { provider: id, name, parameters: toRequest(prompt) };
     const headers = omittedSettingsHeader(omittedSettings(prompt.prompt.parameters));
-    return Response.json(response, { headers: { ...headers, ...extensionHeaders } });
+    const type = { "content-type": "application/json" };
+    return new Response(exactJsonText(response), {
+      headers: { ...type, ...headers, ...extensionHeaders },
+    });
   });
   app.post(`${row.path}/:id/completion`, async (context) => {
     const prompt = await rendered(context);

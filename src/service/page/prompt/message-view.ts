@@ -1,6 +1,6 @@
 // Messages of a prompt: their blocks, with the variables marked.
 import { html } from "hono/html";
-import { parseJson } from "../../../engine/model/json.ts";
+import { parseExactJson } from "../../../engine/text/exact-json.ts";
 import { placeholderPattern, variablesOf } from "../../../engine/render/template.ts";
 import type { Block, Message } from "../../../generated/types.ts";
 import type { Html } from "../../../views/text/html-parts.ts";
@@ -52,7 +52,7 @@ export function sizeText(bytes: number): string {
 }
 
 function argumentLines(text: string): string {
-  const value = parseJson(text);
+  const value = parseExactJson(text);
   return value === undefined ? pageText(text) : jsonLines(value);
 }
 

@@ -166,7 +166,7 @@ export const commandLineOutputs: readonly OutputCase[] = [
   },
   {
     title: "variables on the command line and in a file",
-    patterns: [/expected name=value/, /must be a string or null/, /:1: /],
+    patterns: [/expected name=value/, /must be a string, a number or null/, /:1: /],
     print: async (texts) => {
       const fetch = readOnlyService({ prompts: [remotePrompt("p", "P")] });
       await using fixture = createFixture(project, fetch);
