@@ -25,6 +25,20 @@ describe("dist/action.js", () => {
     expect(summary).toContain("7 definitions (4 files)");
   });
 
+  it.each([
+    ["validate", pullRequest()],
+    ["plan", pullRequest()],
+    ["test", pullRequest()],
+    ["apply", push],
+    ["drift", schedule],
+  ] as const)("%s names a promptctl.yaml that is nested too deeply", async (command, event) => {
+    await using fixture = await createFixture();
+    fixture.folder.write("checkout/promptctl.yaml", `definitions: ${"[".repeat(2_000)}\n`);
+    const { code, log, commands } = await runBuilt(fixture, command, event);
+    const printed = [log, ...commands.map(({ data }) => data)].join("\n");
+    expect([code, printed]).toEqual([3, expect.stringContaining("nested too deeply")]);
+  });
+
   it("plans, comments and sets all outputs", async () => {
     await using fixture = await createFixture();
     const { code, outputs, commands, summary } = await runBuilt(fixture, "plan", pullRequest());

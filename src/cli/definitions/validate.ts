@@ -5,7 +5,7 @@ import { resolve } from "node:path";
 import { findEnvironment, type ProjectEnvironment } from "../../engine/environments/environment.ts";
 import { byLocation, type Diagnostic } from "../../engine/model/diagnostic.ts";
 import { didYouMean } from "../../engine/text/did-you-mean.ts";
-import { wrongUsage } from "../../engine/model/failure.ts";
+import { isFailure, wrongUsage } from "../../engine/model/failure.ts";
 import { resolvePath } from "../../engine/text/relative-path.ts";
 import { rules } from "../../engine/rules/rules.ts";
 import type { DefinitionFiles } from "../../engine/model/ports.ts";
@@ -114,6 +114,15 @@ function sumOf(validations: readonly ProjectValidation[]): ProjectValidation {
   };
 }
 
+const noFiles: ProjectValidation = {
+  diagnostics: [],
+  checked: [],
+  definitions: 0,
+  files: 0,
+  unread: [],
+  named: undefined,
+};
+
 /** Loads the whole project, and returns the diagnostics that concern the selected paths. */
 export async function validateProjectAt(
   host: CommandHost,
@@ -130,8 +139,15 @@ export async function validateProjectAt(
   const environments = known.filter(
     ({ name }) => environment === undefined || name === environment,
   );
-  const validation = await validateFiles(host, settings, files, { selected, environments });
   const prefix = projectPrefix(host.cwd, root);
+  const validation = await validateFiles(host, settings, files, { selected, environments }).catch(
+    (problem: unknown) => {
+      // The folder may be named in promptctl.yaml, beside the errors.
+      const isFolderMissing = isFailure(problem) && problem.code === "no-definitions-folder";
+      if (diagnostics.length === 0 || !isFolderMissing) throw problem;
+      return noFiles;
+    },
+  );
   const all = [...diagnostics.map((each) => withPrefix(each, prefix)), ...validation.diagnostics];
   const isOwn = ({ location }: Diagnostic): boolean => location.file === prefix + configurationName;
   const own = all.filter(isOwn).toSorted(byLocation);

@@ -1,6 +1,6 @@
 // The tokens of YAML text: each character is in one of them.
-import { Composer, CST, type Document, Lexer, type Node, Parser, visit } from "yaml";
-import { readerOptions } from "../parse/yaml-documents.ts";
+import { CST, Lexer, type Node, Parser, visit } from "yaml";
+import { composeDocuments, readerOptions } from "../parse/compose-documents.ts";
 
 /** A document with its tokens. */
 export interface TokenDocument {
@@ -29,8 +29,7 @@ export function singleDocument({
 }: DocumentText): TokenDocument | undefined {
   const token = tokens.find((each) => each.type === "document");
   if (!tokens.every((each) => each === token || isBlankOrComment(each))) return undefined;
-  const composer = new Composer({ ...readerOptions, keepSourceTokens: true });
-  const documents: Document.Parsed[] = [...composer.compose(tokens)];
+  const documents = composeDocuments(tokens, { ...readerOptions, keepSourceTokens: true });
   if (documents.some(({ errors }) => errors.length > 0)) return undefined;
   const nodes = new Map<CST.Token, Node>();
   for (const document of documents)

@@ -13,13 +13,34 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The value of a JSON text; undefined if the text is not JSON. */
+/**
+ * How many levels of lists and objects a value may have. The functions that walk values are recursive,
+ * and their errors cannot be relied on: where a pattern is compiled on a full stack, V8 ends the process.
+ */
+export const maxLevels = 600;
+
+/** The value of a JSON text; undefined if the text is not JSON, or has more than `maxLevels` levels. */
 export function parseJson(text: string): Json | undefined {
+  const value = parseDeepJson(text);
+  return value === undefined || isDeeperThan(maxLevels, value) ? undefined : value;
+}
+
+/** The value of a JSON text with any number of levels: for callers that check it with `isDeeperThan`. */
+export function parseDeepJson(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json;
   } catch {
     return undefined;
   }
+}
+
+/** Whether a value has more than `levels` levels of lists and objects. */
+export function isDeeperThan(levels: number, value: Json): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (levels <= 0) return true;
+  // An array of the values takes longer (docs/performance.md, row "plan 200,000").
+  for (const key in value) if (isDeeperThan(levels - 1, (value as JsonObject)[key]!)) return true;
+  return false;
 }
 
 /** A text as it is, another value as JSON; `null` if there is none. */

@@ -1,5 +1,5 @@
 // The reverse of normalization: a body as an author would write it.
-import { canonicalJson, isObject, type Json, type JsonObject } from "../model/json.ts";
+import { canonicalJson, isObject, type Json, type JsonObject, parseJson } from "../model/json.ts";
 import { findUnrepresentable } from "../parse/representable.ts";
 import type { Shape } from "../model/shape.ts";
 
@@ -51,11 +51,7 @@ function singleText(value: Json): string | undefined {
 /** The object that JSON text describes, if normalization gives exactly the same text again. */
 function parseExact(value: Json): Json {
   if (typeof value !== "string") return value;
-  try {
-    const parsed = JSON.parse(value) as Json;
-    const isExact = canonicalJson(parsed) === value && findUnrepresentable(parsed).length === 0;
-    return isObject(parsed) && isExact ? parsed : value;
-  } catch {
-    return value;
-  }
+  const parsed = parseJson(value);
+  if (!isObject(parsed) || findUnrepresentable(parsed).length > 0) return value;
+  return canonicalJson(parsed) === value ? parsed : value;
 }

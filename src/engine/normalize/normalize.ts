@@ -8,6 +8,7 @@ import {
   type Path,
   toPointer,
   withoutKeys,
+  parseJson,
 } from "../model/json.ts";
 import { findUnrepresentable } from "../parse/representable.ts";
 import type { Shape } from "../model/shape.ts";
@@ -100,12 +101,9 @@ export function canonicalForm(shape: Shape, body: JsonObject): JsonObject {
  */
 function canonicalText(text: Json): Json {
   if (typeof text !== "string") return text;
-  try {
-    const parsed = JSON.parse(text) as Json;
-    return findUnrepresentable(parsed).length > 0 ? text : canonicalJson(parsed); // keep all digits
-  } catch {
-    return text;
-  }
+  const parsed = parseJson(text);
+  const isExact = parsed !== undefined && findUnrepresentable(parsed).length === 0; // keep all digits
+  return isExact ? canonicalJson(parsed) : text;
 }
 
 /** What to do with the values of each form, by path. A value without a function here stays as it is. */

@@ -1,9 +1,10 @@
 // A file whose documents `yaml` reads one by one, when they are asked for: to find the places of a few
 // values in a file of thousands of documents.
-import { Composer, type Document, LineCounter, Parser } from "yaml";
+import { type Document, LineCounter, Parser } from "yaml";
 import { memo } from "../model/collections.ts";
 import type { SourceFile } from "../model/source-file.ts";
-import { readerOptions, readYaml, type YamlFile } from "./yaml-documents.ts";
+import { composeDocuments, readerOptions } from "./compose-documents.ts";
+import { readYaml, type YamlFile } from "./yaml-documents.ts";
 
 export interface DocumentFile extends Omit<YamlFile, "documents"> {
   /** The lines on which the documents start, from 1. */
@@ -62,6 +63,5 @@ function nextLine(text: string, start: number): number {
 function parseDocument(text: string, start: number, end?: number): Document.Parsed | undefined {
   const parser = new Parser();
   parser.offset = start;
-  const [document] = new Composer(readerOptions).compose(parser.parse(text.slice(start, end)));
-  return document as Document.Parsed | undefined;
+  return composeDocuments(parser.parse(text.slice(start, end)), readerOptions)[0];
 }

@@ -1,6 +1,7 @@
 // Words the syntax errors of `yaml`, which often reports them after the place of the mistake.
 import { type Document, isCollection, isScalar, type Node, visit } from "yaml";
 import type { Span } from "../model/diagnostic.ts";
+import { depthMessage } from "./compose-documents.ts";
 import { conflictMarkerAt, conflictMessage } from "./conflict-markers.ts";
 import type { YamlFile, YamlProblem } from "./yaml-documents.ts";
 
@@ -40,20 +41,12 @@ export function conflictProblem({ offset, length }: Span): YamlProblem {
   };
 }
 
-/**
- * How deep collections may be nested. `yaml` can read some more, but how many depends on the free
- * stack, and so would the functions that walk the document.
- */
-export const maxDepth = 600;
-export const depthMessage: string = `The document is nested too deeply: at most ${maxDepth} levels are allowed.`;
-
 const quoteHint = "Put the whole value in quotes.";
 const invalidSyntax = "Invalid YAML syntax:"; // precedes the message of the parser
 
 /** Messages by the code and message of the parser; the first match counts. */
 const syntaxMessages: readonly (readonly [pattern: RegExp, message: string, hint?: string])[] = [
   [/^NON_STRING_KEY/, "A key must be a string.", "Put it in quotes."],
-  [/^RESOURCE_EXHAUSTION/, depthMessage],
   [/^TAB_AS_INDENT/, "Tabs cannot indent YAML.", "Use spaces."],
   [
     /^(?:BLOCK_AS_IMPLICIT_KEY|MULTILINE_IMPLICIT_KEY|BAD_INDENT)/,
@@ -82,6 +75,7 @@ function syntaxMessage(
   if (code === "NON_STRING_KEY" && inPlaceholder)
     return ["A value that starts with {{ must be quoted.", quoteHint];
   if (code === "TAG_RESOLVE_FAILED") return [`${parserMessage}: YAML tags are not supported.`];
+  if (parserMessage === depthMessage) return [depthMessage];
   const problem = `${code} ${parserMessage}`;
   const [, message, hint] = syntaxMessages.find(([pattern]) => pattern.test(problem))!;
   return [message === invalidSyntax ? `${message} ${sentence(parserMessage)}` : message, hint];

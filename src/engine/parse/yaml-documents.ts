@@ -1,4 +1,4 @@
-// How `yaml` reads every text: its options, and positions in the text as source locations.
+// Reads texts with `yaml`, and finds positions in a text as source locations.
 import {
   type Document,
   isMap,
@@ -7,18 +7,11 @@ import {
   LineCounter,
   type Node,
   type Pair,
-  parseAllDocuments,
+  Parser,
 } from "yaml";
 import type { SourceLocation } from "../model/diagnostic.ts";
 import type { SourceFile } from "../model/source-file.ts";
-
-export const readerOptions = {
-  prettyErrors: false,
-  resolveKnownTags: false,
-  stringKeys: true,
-  uniqueKeys: false, // compares all keys of a mapping; yaml-problems.ts finds them in linear time
-  version: "1.2",
-} as const;
+import { composeDocuments, readerOptions } from "./compose-documents.ts";
 
 /** An error in the text of a document. */
 export interface YamlProblem {
@@ -44,7 +37,8 @@ export interface YamlFile extends SourceFile {
 /** `merge`: reads merge keys, which YAML 1.2 does not have. */
 export function readYaml({ path, text }: SourceFile, merge = false): YamlFile {
   const lines = new LineCounter();
-  const documents = [...parseAllDocuments(text, { ...readerOptions, merge, lineCounter: lines })];
+  const tokens = new Parser(lines.addNewLine).parse(text);
+  const documents = composeDocuments(tokens, { ...readerOptions, merge });
   return { path, text, documents, lines };
 }
 

@@ -11,7 +11,9 @@ import {
   visit,
   type Scalar,
 } from "yaml";
-import { depthMessage, maxDepth, type ParserProblem, syntaxProblem } from "./syntax-problems.ts";
+import { maxLevels } from "../model/json.ts";
+import { depthMessage } from "./compose-documents.ts";
+import { type ParserProblem, syntaxProblem } from "./syntax-problems.ts";
 import type { YamlFile, YamlProblem } from "./yaml-documents.ts";
 
 /** All syntax errors of a document of a file. */
@@ -37,7 +39,7 @@ export function yamlProblems(document: Document.Parsed, file: YamlFile): YamlPro
 function isTooDeep({ contents }: Document.Parsed): boolean {
   let level: unknown[] = [contents];
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > maxDepth) return true;
+    if (depth > maxLevels) return true;
     level = level
       .filter((node) => isCollection(node))
       .flatMap(({ items }) => items)

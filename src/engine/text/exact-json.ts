@@ -14,20 +14,16 @@ const mayBeRounded = /(?:\d\.?){16}|\d[eE][+-]?\d{3}/;
 export function parseExactJson(text: string): Json | undefined {
   const value = parseJson(text);
   if (typeof value !== "object" || value === null || !mayBeRounded.test(text)) return value;
-  try {
-    visit(text, {
-      onLiteralValue: (literal, offset, length, _line, _column, pathOf) => {
-        const written = text.slice(offset, offset + length);
-        if (typeof literal !== "number" || !isRounded(written)) return;
-        const path = pathOf();
-        const holder = valueAt(value, path.slice(0, -1));
-        if (typeof holder === "object" && holder !== null)
-          keepNumberText(holder, path.at(-1)!, written);
-      },
-    });
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error; // nested too deeply for `visit`
-  }
+  visit(text, {
+    onLiteralValue: (literal, offset, length, _line, _column, pathOf) => {
+      const written = text.slice(offset, offset + length);
+      if (typeof literal !== "number" || !isRounded(written)) return;
+      const path = pathOf();
+      const holder = valueAt(value, path.slice(0, -1));
+      if (typeof holder === "object" && holder !== null)
+        keepNumberText(holder, path.at(-1)!, written);
+    },
+  });
   return value;
 }
 

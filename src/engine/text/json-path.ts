@@ -27,12 +27,21 @@ export function jsonPathProblem(path: string): string | undefined {
     return checkTypes(token, args);
   };
   try {
-    environment.compile(path);
+    compileIn(environment, path);
   } catch (error) {
     return jsonPathErrorText(error);
   }
   if (wrongPattern === undefined) return undefined;
   return `${JSON.stringify(wrongPattern)} is not an I-Regexp (RFC 9485), so it matches nothing`;
+}
+
+/** How many brackets and negations a path may have: json-p3 reads them recursively. */
+const maxBrackets = 500;
+
+function compileIn(environment: JSONPathEnvironment, path: string): JSONPathQuery {
+  const brackets = path.match(/[[(!]/g) ?? [];
+  if (brackets.length > maxBrackets) throw new Error(`it has more than ${maxBrackets} brackets`);
+  return environment.compile(path);
 }
 
 /** The first line of an error of json-p3, without a full stop. */
@@ -51,7 +60,7 @@ export function compileJsonPath(path: string, patterns: () => CompilePattern): J
     void environment.functionRegister.set(name, patternFunction(iRegexp, holds));
   register("match", (pattern, text) => pattern.matchesWhole(text));
   register("search", (pattern, text) => pattern.matches(text));
-  return environment.compile(path);
+  return compileIn(environment, path);
 }
 
 /** A function of two values, which is false for all but texts. */

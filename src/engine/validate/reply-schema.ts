@@ -1,7 +1,7 @@
 // The JSON Schemas of checks: draft 2020-12, without anything that would have to be fetched. Loaded on
 // demand, because ajv is large.
 import { type AnySchemaObject, Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
-import { isObject, type Json } from "../model/json.ts";
+import { isDeeperThan, isObject, type Json, parseDeepJson } from "../model/json.ts";
 import { parseExactJson } from "../text/exact-json.ts";
 import type { CompilePattern } from "../text/linear-pattern.ts";
 import { canonicalAt, useExactNumbers } from "./exact-keywords.ts";
@@ -32,6 +32,9 @@ export type CompileSchema = (
   compilePattern: CompilePattern,
 ) => ReplySchema | { readonly problem: string };
 
+/** How many levels a schema may have: ajv is recursive, with many functions for each level. */
+const maxSchemaLevels = 200;
+
 /** What code that ajv writes into files would name; none is written. */
 const engineName = "re2";
 
@@ -39,8 +42,12 @@ const draft = "https://json-schema.org/draft/2020-12/schema";
 
 /** The schemas of draft 2020-12. */
 export const compileSchema: CompileSchema = (text, compilePattern) => {
-  const schema = parseExactJson(text);
+  const schema = parseExactJson(text) ?? parseDeepJson(text);
   if (schema === undefined) return { problem: "The schema is not JSON." };
+  if (isDeeperThan(maxSchemaLevels, schema))
+    return {
+      problem: `The schema is nested too deeply: at most ${maxSchemaLevels} levels are allowed.`,
+    };
   if (!isObject(schema)) return { problem: "The schema is not a JSON object." };
   try {
     const problem = problemOf(schema);
@@ -54,7 +61,6 @@ export const compileSchema: CompileSchema = (text, compilePattern) => {
       },
     };
   } catch (error) {
-    if (error instanceof RangeError) return { problem: "The schema is nested too deeply." };
     return { problem: `It is not a JSON Schema (draft 2020-12): ${(error as Error).message}.` };
   }
 };

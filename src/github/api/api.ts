@@ -1,7 +1,13 @@
 // Client of GitHub's API: JSON requests with the token, pagination, time-out and retries. Redirects
 // are not followed, because they could send the token to another host.
 import { failed, isRepeatable, wrongUsage } from "../../engine/model/failure.ts";
-import { isObject, type Json, type JsonObject, objectOf } from "../../engine/model/json.ts";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  objectOf,
+  parseJson,
+} from "../../engine/model/json.ts";
 import { backOffMs } from "../../io/http/back-off.ts";
 import type { Fetch } from "../../engine/model/ports.ts";
 import { retry } from "../../io/http/retry.ts";
@@ -156,12 +162,7 @@ async function receive(
 
 /** Parses a body as JSON. Returns undefined if it is empty, null if it is not JSON. */
 function parseBody(text: string): Json | undefined {
-  if (text === "") return undefined;
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return null;
-  }
+  return text === "" ? undefined : (parseJson(text) ?? null);
 }
 
 /** The URL of the next page (RFC 8288). Throws if it is on another host. */

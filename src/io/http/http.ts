@@ -3,7 +3,7 @@
 import { type $Fetch, createFetch, type FetchError } from "ofetch";
 import { CallFailure, causesOf, isFailure, isNamed, failed } from "../../engine/model/failure.ts";
 import { type Extension, extensionsHeader, extensionsIn } from "../../engine/model/extensions.ts";
-import { isObject, type Json, type JsonObject, parseJson } from "../../engine/model/json.ts";
+import { isDeeperThan, isObject, type Json, parseDeepJson } from "../../engine/model/json.ts";
 import { originHeader } from "../../engine/model/origin.ts";
 import type { Fetch, RetryControl } from "../../engine/model/ports.ts";
 import { parseExactJson } from "../../engine/text/exact-json.ts";
@@ -171,7 +171,10 @@ async function send(
   const start = performance.now();
   const signal = AbortSignal.timeout(Math.max(1, Math.ceil(Math.min(timeoutMs, longestTimerMs))));
   let status: number | undefined;
-  const parse = expects === "list" ? parseJson : parseExactJson;
+  const parse =
+    expects === "list"
+      ? parseDeepJson
+      : (text: string) => parseExactJson(text) ?? parseDeepJson(text);
   try {
     const response = await request.raw<Json>(baseUrl + path, {
       method,
@@ -209,7 +212,7 @@ function valueOf(
   if (!response.ok) throw redirectFailure(response, attempt);
   const value = response.body === null ? null : response._data;
   if (value === undefined) throw nonJsonFailure(response.status, attempt);
-  if (isDeeperThan(maxLevels, value)) throw depthFailure(maxLevels, attempt);
+  if (isDeeperThan(maxResponseLevels, value)) throw depthFailure(maxResponseLevels, attempt);
   const hasExpectedType =
     expects === "list" ? Array.isArray(value) && value.every(isObject) : isObject(value);
   if (expects && !hasExpectedType) throw typeFailure(expects, attempt);
@@ -217,15 +220,7 @@ function valueOf(
 }
 
 /** Deeper values would exhaust the stack of code that reads them recursively. */
-const maxLevels = 1500;
-
-function isDeeperThan(levels: number, value: Json): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  if (levels < 0) return true;
-  // An array of the values takes longer (docs/performance.md, row "plan 200,000").
-  for (const key in value) if (isDeeperThan(levels - 1, (value as JsonObject)[key]!)) return true;
-  return false;
-}
+const maxResponseLevels = 1500;
 
 /** The trimmed key. Throws a CallFailure if it is not valid in a header. */
 function headerValue(

@@ -1,7 +1,7 @@
 // Reads the documents of files to import: JSON, JSON Lines and YAML.
 import { type Diagnostic, error, type SourceLocation } from "../../engine/model/diagnostic.ts";
 import { memo } from "../../engine/model/collections.ts";
-import { type Json, parseJson, type Path } from "../../engine/model/json.ts";
+import { isDeeperThan, type Json, parseJson, type Path } from "../../engine/model/json.ts";
 import { maskSecrets, redactSecrets } from "../../engine/text/secrets.ts";
 import { locationInText, type SourceFile } from "../../engine/model/source-file.ts";
 import {
@@ -66,14 +66,8 @@ function readLines({ path, text }: SourceFile, readYaml: ReadYamlFile): ReadDocu
   };
 }
 
-/** More levels of JSON and YAML are refused: recursive functions read and write the values. */
-const maxLevels = 200;
-
-/** Whether a value has more than `levels` levels of lists and objects. */
-function isDeeper(value: Json, levels: number): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  return levels === 0 || Object.values(value).some((each) => isDeeper(each, levels - 1));
-}
+/** More levels of JSON and YAML are refused: no service takes more in a definition. */
+const maxImportedLevels = 200;
 
 /** The error at the bracket that opens the first level too many. */
 function tooDeep({ path, text }: SourceFile): Diagnostic {
@@ -82,12 +76,12 @@ function tooDeep({ path, text }: SourceFile): Diagnostic {
   const found = [...brackets].find(([token]) => {
     if (token === "[" || token === "{") levels++;
     if (token === "]" || token === "}") levels--;
-    return levels > maxLevels;
+    return levels > maxImportedLevels;
   });
   const lines = text.slice(0, found?.index ?? 0).split("\n");
   const column = lines.at(-1)!.length + 1;
   const location = { file: path, line: lines.length, column, endColumn: column + 1, text: "" };
-  return error("", location, `The value has more than ${maxLevels} levels.`);
+  return error("", location, `The value has more than ${maxImportedLevels} levels.`);
 }
 
 /** JSON is read as such, because it may be large; all else is YAML. */
@@ -96,7 +90,7 @@ function readText(file: SourceFile, linesBefore: number, readYaml: ReadYamlFile)
   const json = parseJson(withoutMark(text));
   const { values, diagnostics } =
     json === undefined ? readYaml(file) : { values: [json], diagnostics: [] };
-  if (values.some((value) => isDeeper(value, maxLevels)))
+  if (values.some((value) => isDeeperThan(maxImportedLevels, value)))
     return { documents: [], diagnostics: [movedDown(tooDeep(file), linesBefore)] };
   const documents = values.map((value, index) => ({
     file: path,

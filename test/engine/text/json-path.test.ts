@@ -11,6 +11,9 @@ it.each<[path: string, problem: string | undefined]>([
   ["$[?@.a == 1 && !match(@.b, '(?<=a)b')]", nothing("(?<=a)b")],
   ["$[?search(@.a, @.b)]", undefined],
   ["$[?length(@.a) == 2]", undefined],
-])("%s: %s", (path, problem) => {
+  [`$[?${"(".repeat(400)}@.a${")".repeat(400)}]`, undefined],
+  [`$[?${"(".repeat(20_000)}@.a${")".repeat(20_000)}]`, "it has more than 500 brackets"],
+  [`$[?${"!".repeat(20_000)}@.a]`, "it has more than 500 brackets"],
+])("%.60s: %s", (path, problem) => {
   expect(jsonPathProblem(path)).toBe(problem);
 });
