@@ -6,12 +6,12 @@
 // - a tool schema without a type gets "object"; an empty tool result has no content;
 // - tool_choice "none" is sent without disable_parallel_tool_use.
 import { isObject, type Json, type JsonObject, objectOf } from "../engine/model/json.ts";
-import { exactJsonText } from "../engine/model/number-texts.ts";
 import { providerFacts } from "../engine/providers/provider-facts.ts";
 import type { StopReason } from "../engine/model/prompt-run.ts";
 import type { RenderedPrompt } from "../engine/render/rendered-prompt.ts";
 import { parseExactJson } from "../engine/text/exact-json.ts";
 import type { Block, Tool, ToolResultBlock } from "../generated/types.ts";
+import { argumentText, type CallIds, createCallIds } from "./call-ids.ts";
 import {
   expectType,
   type ParsedReply,
@@ -126,22 +126,28 @@ const stopReasons: { readonly [reason: string]: StopReason } = {
   refusal: "refused",
 };
 
-function parseReply({ content, stop_reason: reason, stop_details }: JsonObject): ParsedReply {
+function parseReply(response: JsonObject): ParsedReply {
+  const { content, stop_reason: reason, stop_details } = response;
   const { explanation } = objectOf(stop_details);
+  const ids = createCallIds(response);
   return {
-    content: expectType(content, "list", "content").flatMap(parseBlock),
+    content:
+      typeof content === "string"
+        ? textBlocks(content)
+        : expectType(content, "list", "content").flatMap((block, index) =>
+            parseBlock(block, `content[${index}]`, ids),
+          ),
     stopReason: typeof reason === "string" ? (stopReasons[reason] ?? "other") : null,
     ...(typeof explanation === "string" && { stopExplanation: explanation }),
   };
 }
 
 /** No blocks for types that a message cannot contain, such as thinking. */
-function parseBlock(block: Json, index: number): Block[] {
-  const field = `content[${index}]`;
+function parseBlock(block: Json, field: string, ids: CallIds): Block[] {
   const { type, text, id, name, input } = expectType(block, "object", field);
   if (type === "text") return textBlocks(expectType(text, "string", `${field}.text`));
   if (type !== "tool_use") return [];
-  const callId = expectType(id, "string", `${field}.id`);
+  const callId = ids.idOf(id, `${field}.id`);
   const toolName = expectType(name, "string", `${field}.name`);
-  return [toolCallBlock(callId, toolName, exactJsonText(input ?? {}))];
+  return [toolCallBlock(callId, toolName, argumentText(input))];
 }

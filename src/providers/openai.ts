@@ -1,13 +1,16 @@
 // OpenAI: requests and responses of the Chat Completions API.
 // OpenAI rejects some valid prompts, so their requests are adapted: other content of a message with tool
 // results follows them as a user message; a tool schema without a type gets "object", and one
-// without properties gets empty ones; models that refuse tools while they reason do not reason. Several
-// texts in one message stay several parts, and tool call arguments are sent as the model wrote them.
-import { type Json, type JsonObject, objectOf } from "../engine/model/json.ts";
+// without properties gets empty ones; models that refuse tools while they reason do not reason. The texts
+// of a message of the assistant become one, and one that only calls tools has the content null, because
+// compatible servers refuse other forms. Tool call arguments are sent as the model wrote them.
+// Replies of compatible servers have tool calls in several shapes; what can be read is read.
+import { isObject, type Json, type JsonObject, objectOf } from "../engine/model/json.ts";
 import { refusedBy } from "../engine/providers/known-models.ts";
 import type { StopReason } from "../engine/model/prompt-run.ts";
 import type { RenderedPrompt } from "../engine/render/rendered-prompt.ts";
 import type { Block, ImageBlock, TextBlock, Tool } from "../generated/types.ts";
+import { argumentText, type CallIds, createCallIds } from "./call-ids.ts";
 import {
   expectType,
   type ParsedReply,
@@ -72,10 +75,19 @@ function toMessages({ role, results, blocks }: ProviderMessage): object[] {
       function: { name: tool.name, arguments: tool.arguments },
     }));
   const parts = blocks.filter((block) => block.type !== "TOOL_CALL");
-  if (calls.length > 0)
-    return [{ role, content: parts.length > 0 ? toContent(parts) : undefined, tool_calls: calls }];
+  if (role === "assistant") {
+    const text = joinedTexts(parts);
+    if (calls.length === 0) return [{ role, content: text }];
+    return [{ role, content: text || null, tool_calls: calls }];
+  }
   if (results.length > 0 && parts.length === 0) return toolMessages;
   return [...toolMessages, { role, content: toContent(parts) }];
+}
+
+/** The texts of a message as one, with an empty line between them. */
+function joinedTexts(blocks: readonly (TextBlock | ImageBlock)[]): string {
+  const texts = blocks.flatMap((block) => (block.type === "TEXT" ? block.text : []));
+  return texts.filter((text) => text !== "").join("\n\n");
 }
 
 /** A string for one text or none; a list of parts for anything else. */
@@ -116,16 +128,30 @@ const stopReasons: { readonly [reason: string]: StopReason } = {
   content_filter: "filtered",
 };
 
-function parseReply({ choices }: JsonObject): ParsedReply {
+function parseReply(response: JsonObject): ParsedReply {
+  const { choices } = response;
   const choice = expectType(expectType(choices, "list", "choices")[0], "object", "choices[0]");
   const { message, finish_reason: reason } = choice;
-  const { content, refusal, tool_calls } = expectType(message, "object", messageField);
+  const { content, refusal, tool_calls, function_call } = expectType(
+    message,
+    "object",
+    messageField,
+  );
   // The model's refusal is a separate field; in the reply it is text like any other.
   const texts = [...contentTexts(content), ...(typeof refusal === "string" ? [refusal] : [])];
   const calls = expectType(tool_calls ?? [], "list", `${messageField}.tool_calls`);
+  const ids = createCallIds(response);
   const stopReason = typeof reason === "string" ? (stopReasons[reason] ?? "other") : null;
   return {
-    content: [...texts.flatMap(textBlocks), ...calls.map(parseToolCall)],
+    content: [
+      ...texts.flatMap(textBlocks),
+      ...calls.map((call, index) =>
+        parseToolCall(call, `${messageField}.tool_calls[${index}]`, ids),
+      ),
+      ...(calls.length === 0 && isObject(function_call)
+        ? [functionBlock(function_call, undefined, { field: `${messageField}.function_call`, ids })]
+        : []),
+    ],
     stopReason: stopReason === "complete" && isRefusal(content, refusal) ? "refused" : stopReason,
   };
 }
@@ -142,6 +168,7 @@ function isRefusal(content: Json | undefined, refusal: Json | undefined): boolea
 function contentTexts(content: Json | undefined): string[] {
   if (content === null || content === undefined) return [];
   if (typeof content === "string") return [content];
+  if (isObject(content)) return partTexts(content, `${messageField}.content`);
   const field = `${messageField}.content`;
   if (!Array.isArray(content))
     throw new UnreadableReply(`${field} is ${typeName(content)}, not string or list`);
@@ -155,16 +182,32 @@ function partTexts(part: Json, field: string): string[] {
   if (typeof part === "string") return [part];
   const { type, text, refusal } = expectType(part, "object", field);
   if (type === "refusal") return [expectType(refusal, "string", `${field}.refusal`)];
-  return type === "text" ? [expectType(text, "string", `${field}.text`)] : [];
+  const isText = type === "text" || type === "output_text";
+  if (isText) return [expectType(text, "string", `${field}.text`)];
+  return type === undefined && typeof text === "string" ? [text] : [];
 }
 
-function parseToolCall(call: Json, index: number): Block {
-  const field = `${messageField}.tool_calls[${index}]`;
-  const { id, function: tool } = expectType(call, "object", field);
-  const { name, arguments: args } = expectType(tool, "object", `${field}.function`);
-  return toolCallBlock(
-    expectType(id, "string", `${field}.id`),
-    expectType(name, "string", `${field}.function.name`),
-    expectType(args, "string", `${field}.function.arguments`),
-  );
+function parseToolCall(call: Json, field: string, ids: CallIds): Block {
+  const { id, function: tool, ...flat } = expectType(call, "object", field);
+  // Some servers have the name and the arguments in the call itself.
+  if (tool === undefined && flat["name"] !== undefined)
+    return functionBlock(flat, id, { field, ids });
+  const called = expectType(tool, "object", `${field}.function`);
+  return functionBlock(called, id, { field, ids, toolField: `${field}.function` });
+}
+
+interface CallPlace {
+  /** The field of the call, and of its function, for messages. */
+  readonly field: string;
+  readonly toolField?: string;
+  readonly ids: CallIds;
+}
+
+function functionBlock(
+  { name, arguments: args }: JsonObject,
+  id: Json | undefined,
+  { field, toolField = field, ids }: CallPlace,
+): Block {
+  const toolName = expectType(name, "string", `${toolField}.name`);
+  return toolCallBlock(ids.idOf(id, `${field}.id`), toolName, argumentText(args));
 }

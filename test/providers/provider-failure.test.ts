@@ -324,8 +324,19 @@ describe("a reply without the provider's format", () => {
     ["ANTHROPIC", { content: [{ type: "text" }] }, "content[0].text is missing"],
     [
       "ANTHROPIC",
-      { content: [{ type: "tool_use", id: 7 }] },
-      "content[0].id is number, not string",
+      { content: [{ type: "tool_use", id: ["7"] }] },
+      "content[0].id is list, not string",
+    ],
+    ["ANTHROPIC", { content: [{ type: "tool_use", id: "7" }] }, "content[0].name is missing"],
+    [
+      "OPENAI",
+      { choices: [{ message: { tool_calls: [{ id: "7" }] } }] },
+      "choices[0].message.tool_calls[0].function is missing",
+    ],
+    [
+      "OPENAI",
+      { choices: [{ message: { tool_calls: [{ function: { name: null } }] } }] },
+      "choices[0].message.tool_calls[0].function.name is null, not string",
     ],
     ["OPENAI", { choices: [] }, "choices[0] is missing"],
     ["OPENAI", { choices: [{}] }, "choices[0].message is missing"],
