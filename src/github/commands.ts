@@ -59,6 +59,8 @@ export interface ActionClone {
   head(): Promise<string>;
   /** Whether HEAD contains the commit that a ref names. */
   isInHead(ref: string): Promise<boolean>;
+  /** Whether a commit contains HEAD; undefined if the clone lacks the commit. */
+  hasHead(commit: string): Promise<boolean | undefined>;
   /** The commit of a branch of the remote, if it is newer than HEAD. */
   newerCommit(branch: string): Promise<string | undefined>;
 }

@@ -81,7 +81,7 @@ function isAboutIssue({ issue }: JsonObject): boolean {
 
 function pullRequestEvent(env: EnvironmentVariables, name: string, event: JsonObject): RunEvent {
   const pull = objectOf(event["pull_request"]);
-  const { number, head, user, state, merged, base } = pull;
+  const { number, head, state, merged, base } = pull;
   const { sha, repo } = objectOf(head);
   const isFork = !isOwnRepository(env, repo); // a deleted fork has no repository
   if (name === "pull_request_target" && isFork)
@@ -89,8 +89,7 @@ function pullRequestEvent(env: EnvironmentVariables, name: string, event: JsonOb
   if (typeof number !== "number" || typeof sha !== "string")
     return { type: "outside", author: "an unknown repository" };
   if (isFork) return { type: "outside", author: "a fork" };
-  if ([objectOf(user)["login"], env["GITHUB_ACTOR"]].includes("dependabot[bot]"))
-    return { type: "outside", author: "Dependabot" };
+  if (isDependabotRun(env)) return { type: "outside", author: "Dependabot" };
   return {
     type: "pull-request",
     number,
@@ -100,6 +99,14 @@ function pullRequestEvent(env: EnvironmentVariables, name: string, event: JsonOb
     base: textOf(objectOf(base)["ref"]),
     defaultBranch: defaultBranchOf(event),
   };
+}
+
+/**
+ * Whether Dependabot started the run, which then has no secrets of Actions, also if a person starts it
+ * again. The author of the pull request does not matter: the push of a person has secrets.
+ */
+export function isDependabotRun(env: EnvironmentVariables): boolean {
+  return env["GITHUB_ACTOR"] === "dependabot[bot]";
 }
 
 /** Whether a repository is that of the run. GitHub ignores case in names of repositories. */

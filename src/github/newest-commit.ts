@@ -20,22 +20,34 @@ export async function isSuperseded(session: Session, planned: ActionPlan): Promi
   const { branch } = event;
   const newest = await newestCommit(session, branch);
   if (newest === event.sha) return false;
+  const isGone = await isPushedAway(session, newest);
   const run = await findRun(session, { branch, commit: newest }).catch(
     onFailure((failure): RunState => ({ type: "unknown", reason: messageWithHint(failure) })),
   );
   if (run.type === "applies") {
+    const state = (name: string): string =>
+      isGone
+        ? `this commit is no longer on ${name}, and the run of the newest one applies it`
+        : `${name} has a newer commit, and its run applies it`;
     annotateRun(
       session,
       "notice",
-      { message: `Not applied: ${branch} has a newer commit, and its run applies it.` },
-      "**Nothing was applied:** the branch has a newer commit, and its run applies it.",
+      { message: `Not applied: ${state(branch)}.` },
+      `**Nothing was applied:** ${state("the branch")}.`,
     );
     return true;
   }
-  await checkSameFiles(planned, { branch, newest, run });
-  const message = "The branch has a newer commit with the same files of the project.";
+  await checkSameFiles(planned, { branch, sha: event.sha, newest, isGone, run });
+  const message = isGone
+    ? "This commit is no longer on the branch. The newest one has the same files of the project."
+    : "The branch has a newer commit with the same files of the project.";
   annotateRun(session, "notice", { message }, message);
   return false;
+}
+
+/** Whether a forced push has removed the commit of this run from the branch, as far as the clone knows. */
+async function isPushedAway({ commands }: Session, newest: string): Promise<boolean> {
+  return (await commands.clone.hasHead(newest).catch(onFailure(() => undefined))) === false;
 }
 
 /** The newest commit of a branch: from GitHub, or a newer one of the clone. */
@@ -69,6 +81,9 @@ async function readNewestCommit(session: Session, branch: string): Promise<strin
 
 interface NewerCommit {
   readonly branch: string;
+  /** The commit of this run, and whether it is no longer on the branch. */
+  readonly sha: string;
+  readonly isGone: boolean;
   readonly newest: string;
   readonly run: Exclude<RunState, { readonly type: "applies" }>;
 }
@@ -76,10 +91,13 @@ interface NewerCommit {
 /** Throws a Failure unless the newer commit has the same files of the project. */
 async function checkSameFiles(
   planned: ActionPlan,
-  { branch, newest, run }: NewerCommit,
+  { branch, sha, newest, isGone, run }: NewerCommit,
 ): Promise<void> {
   const difference = await planned.hasSameFilesIn(newest).then(
-    (isSame) => (isSame ? undefined : "The newer commit changes files of the project."),
+    (isSame) =>
+      isSame
+        ? undefined
+        : `The ${isGone ? "newest" : "newer"} commit changes files of the project.`,
     onFailure((failure) =>
       failure.code === "unknown-ref"
         ? "The clone does not have it: use fetch-depth: 0 of actions/checkout, and run the job again."
@@ -93,7 +111,9 @@ async function checkSameFiles(
       : "it is not known whether a run of this workflow applies it";
   throw refused(
     "newer-commit",
-    `Not applied: ${branch} has the newer commit ${shortHash(newest)}, and ${reason}.`,
+    isGone
+      ? `Not applied: the commit ${shortHash(sha)} is no longer on ${branch}. The newest one is ${shortHash(newest)}, and ${reason}.`
+      : `Not applied: ${branch} has the newer commit ${shortHash(newest)}, and ${reason}.`,
     [
       difference,
       ...(run.type === "unknown" ? [run.reason] : []),

@@ -3,7 +3,8 @@
 import { shortHash } from "../engine/text/commit-hash.ts";
 import { type Failure, invalid, refused, wrongUsage } from "../engine/model/failure.ts";
 import { matchesPattern } from "../engine/text/address-pattern.ts";
-import type { RunEvent } from "./event.ts";
+import type { EnvironmentVariables } from "../engine/model/ports.ts";
+import { isDependabotRun, type RunEvent } from "./event.ts";
 import type { ActionInputs } from "./inputs.ts";
 import type { ActionPlan } from "./commands.ts";
 import type { Session } from "./session.ts";
@@ -86,6 +87,15 @@ export async function checkCheckout({ inputs, event, commands, runner }: Session
 function branchList(branches: readonly string[]): string {
   const names = branches.filter((name) => name !== "").map((name) => JSON.stringify(name));
   return names.length === 0 ? "the default branch" : names.join(", ");
+}
+
+/** The failure; for a missing key in a run that Dependabot started, with the reason. */
+export function explainMissingKey(failure: Failure, env: EnvironmentVariables): Failure {
+  if (failure.code !== "no-key" || !isDependabotRun(env)) return failure;
+  return wrongUsage(failure.code, failure.message, [
+    "Dependabot started this run, for example with its merge. Such runs get no secrets of Actions, also if a person re-runs them.",
+    "Start the workflow by hand, or set the key as a secret of Dependabot too (Settings > Secrets and variables > Dependabot).",
+  ]);
 }
 
 /** What reports say about a plan without definitions. */

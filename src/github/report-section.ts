@@ -36,7 +36,7 @@ export async function writeReportSection(
   { about, isUpdateOnly, data, report }: ReportSection,
 ): Promise<string> {
   const { environment, runner } = session;
-  const [api, marker] = [await session.api(), markerFor(session, about)];
+  const [api, marker] = [await session.commentApi(), markerFor(session, about)];
   if (!api || !marker || (await isOutdated(session, api))) return "";
   return writeSection({ api, sleep: runner.sleep }, pullRequest, {
     about,

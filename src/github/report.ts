@@ -137,7 +137,7 @@ async function writeComment(session: Session, redacted: RunResult): Promise<stri
   if (inputs.comment === "never" || !canComment || !marker) return "";
   if (isClosedUnmerged(inputs, event) || isUnknownEnvironment(session, redacted)) return "";
   if (inputs.ref !== undefined && isApply) return ""; // it is not about the newest merge
-  const api = await session.api();
+  const api = await session.commentApi();
   const [number] = await session.pullRequests();
   if (!api || number === undefined) return "";
   if (isApply)

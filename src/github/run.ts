@@ -1,7 +1,7 @@
 // Runs the Action: read the inputs and the event, validate, plan, apply, test, report.
 import { once } from "../engine/model/collections.ts";
 import type { Diagnostic } from "../engine/model/diagnostic.ts";
-import { exitCodes, isFailure, onFailure } from "../engine/model/failure.ts";
+import { exitCodes, type Failure, isFailure, onFailure } from "../engine/model/failure.ts";
 import { redactPlan } from "../engine/review/redact.ts";
 import { annotationsText, messageAnnotation } from "../views/text/annotations.ts";
 import { validationText } from "../views/text/diagnostics.ts";
@@ -12,6 +12,7 @@ import { testText } from "../views/test/test-text.ts";
 import {
   emptyDefinitionsFailure,
   emptyDefinitionsRemark,
+  explainMissingKey,
   checkCheckout,
   checkEvent,
   isClosedUnmerged,
@@ -60,10 +61,11 @@ export async function runAction(
 async function runAndReport(session: Session): Promise<number> {
   const { inputs, runner } = session;
   const validated = once(() => validate(session));
+  const explained = (failure: Failure): Failure => explainMissingKey(failure, runner.env);
   const testAndReport = async (earlier?: ActionOutputs): Promise<number> => {
     runner.beforeExit(() => reportCancelledTest(session, earlier));
     const outcome = await runTests(session, validated).catch(
-      onFailure((failure) => ({ type: "failed", failure }) as const),
+      onFailure((failure) => ({ type: "failed", failure: explained(failure) }) as const),
     );
     return reportTest(session, outcome, earlier);
   };
@@ -71,7 +73,7 @@ async function runAndReport(session: Session): Promise<number> {
   runner.beforeExit(() => reportCancelled(session));
   const result = await runCommand(session, validated).catch(
     onFailure((failure): RunResult => {
-      return { type: "failed", planned: session.planned, failure };
+      return { type: "failed", planned: session.planned, failure: explained(failure) };
     }),
   );
   const { exitCode, outputs } = await reportResult(session, result);

@@ -27,6 +27,8 @@ export interface Session {
   planned: ActionPlan | undefined;
   /** The client of GitHub's API; undefined if there is no token. */
   api(): Promise<GitHubApi | undefined>;
+  /** The same to write a comment. Without a token, a notice says once that there is no comment. */
+  commentApi(): Promise<GitHubApi | undefined>;
   /** The pull request of this run, or those that contain its commit. The most relevant is first. */
   pullRequests(): Promise<readonly number[]>;
 }
@@ -38,8 +40,14 @@ export function openSession(
   const { runner, inputs, event } = start;
   const { token } = inputs;
   const api = once(async () => (token === "" ? undefined : createApi(runner, token)));
+  const commentApi = once(async () => {
+    const found = await api();
+    if (!found) runner.log(messageAnnotation("notice", noComment));
+    return found;
+  });
   return {
     ...start,
+    commentApi,
     environment: inputs.env ?? runner.env["PROMPTCTL_ENV"] ?? "",
     mask: maskOf(runner.env),
     remarks: [],
@@ -52,6 +60,11 @@ export function openSession(
     }),
   };
 }
+
+const noComment: MessageWithHint = {
+  message: "No comment was written: the input github-token is empty.",
+  hint: "Remove github-token from the step, or set comment: never.",
+};
 
 /** The client of GitHub's API. Throws a Failure if there is no token. */
 export async function requireApi(session: Pick<Session, "api">): Promise<GitHubApi> {

@@ -145,8 +145,8 @@ describe("drift-pull-request", () => {
   it.each([
     ["contents", "contents: write"],
     ["pull-requests", "pull-requests: write"],
-    ["open-pull", "pull-requests: write"],
-  ] as const)("without %s, reports the issue and the missing permission", async (denied, needs) => {
+    ["open-pull", "Settings > Actions > General"],
+  ] as const)("without %s, reports the issue and what is missing", async (denied, needs) => {
     await using fixture = await withHotfix();
     fixture.github.denied = [denied];
     const { code } = await fixture.drift();

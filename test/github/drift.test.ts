@@ -1,7 +1,7 @@
 // The Action on a schedule: one issue about drift that is opened, updated and closed.
 import { describe, expect, it } from "vitest";
 import { greeter } from "../cli/project.ts";
-import type { Answer } from "./fake-github.ts";
+import type { Answer, FakeGitHub } from "./fake-github.ts";
 import { dispatch, pullRequest, push, schedule } from "./events.ts";
 import { type ActionFixture, createFixture } from "./fixture.ts";
 
@@ -78,7 +78,9 @@ describe("drift", () => {
     await fixture.run("drift", schedule, {
       with: { "drift-labels": "drift\nprompts", "drift-assignees": "octocat" },
     });
-    const opened = fixture.github.calls.find(({ method }) => method === "POST");
+    const opened = fixture.github.calls.find(
+      ({ method, path }) => method === "POST" && path.endsWith("/issues"),
+    );
     expect(opened!.body).toMatchObject({ labels: ["drift", "prompts"], assignees: ["octocat"] });
   });
 
@@ -245,6 +247,34 @@ describe("other issues", () => {
     await fixture.run("drift", schedule);
     expect(fixture.github.writes()).toEqual([`PATCH /repos/acme/shop/issues/${own!.number}`]);
   });
+
+  const lists = ({ github }: ActionFixture): string[] =>
+    github.calls.filter(({ path }) => path.includes("/issues?")).map(({ path }) => path);
+
+  it.each<[string, Partial<FakeGitHub["who"]>, string]>([
+    ["github-actions[bot]", {}, "&creator=github-actions%5Bbot%5D"],
+    [
+      "github-actions[bot], which GitHub does not tell",
+      { graphql: false },
+      "&creator=github-actions%5Bbot%5D",
+    ],
+    ["a GitHub App", { login: "acme-prompts[bot]" }, ""],
+    ["a person", { login: "octocat", user: true }, ""],
+  ])(
+    "are left out of the list for the account of workflows only: %s",
+    async (_name, who, query) => {
+      await using fixture = await drifted();
+      Object.assign(fixture.github.who, who);
+      await fixture.run("drift", schedule);
+      await fixture.run("drift", schedule);
+      revertChange(fixture);
+      await fixture.run("drift", schedule);
+      expect(fixture.github.issues).toEqual([expect.objectContaining({ state: "closed" })]);
+      expect(new Set(lists(fixture))).toEqual(
+        new Set([`/repos/acme/shop/issues?state=open${query}&per_page=100`]),
+      );
+    },
+  );
 
   it("another label has its own issue", async () => {
     await using fixture = await drifted();

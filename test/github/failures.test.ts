@@ -216,6 +216,21 @@ describe("errors of GitHub do not fail the step: the job summary has the report"
     });
   });
 
+  it("an empty token is a notice", async () => {
+    await using fixture = await createFixture();
+    const options = { with: { "github-token": "" } };
+    const { code, commands } = await fixture.run("plan", pullRequest(), options);
+    expect([code, fixture.github.calls]).toEqual([0, []]);
+    expect(commands.filter(({ name }) => name === "notice")).toEqual([
+      expect.objectContaining({
+        data: "No comment was written: the input github-token is empty.\nRemove github-token from the step, or set comment: never.",
+      }),
+    ]);
+    const never = { with: { "github-token": "", comment: "never" } };
+    const quiet = await fixture.run("plan", pullRequest(), never);
+    expect(quiet.commands.filter(({ name }) => name === "notice")).toEqual([]);
+  });
+
   it("reports a locked conversation", async () => {
     await using fixture = await createFixture();
     const body = { message: "Unable to create comment because issue is locked." };

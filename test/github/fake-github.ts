@@ -87,6 +87,10 @@ const forbidden: Answer = {
   status: 403,
   body: { message: "Resource not accessible by integration" },
 };
+const mayNotOpenPulls: Answer = {
+  status: 403,
+  body: { message: "GitHub Actions is not permitted to create or approve pull requests." },
+};
 const absent: Answer = { status: 404, body: { message: "Not Found" } };
 
 export async function fakeGitHub(token: string): Promise<FakeGitHub> {
@@ -225,9 +229,13 @@ export async function fakeGitHub(token: string): Promise<FakeGitHub> {
     if (number) return changed(issues, (item) => item.number === Number(number), method, given);
     if (rest === "issues" && method === "GET") {
       const state = url.searchParams.get("state") ?? "open";
+      const creator = url.searchParams.get("creator");
       return paged(
         url,
-        issues.filter((each) => state === "all" || each.state === state),
+        issues.filter(
+          ({ state: own, user }) =>
+            (state === "all" || own === state) && (creator === null || user.login === creator),
+        ),
       );
     }
     if (rest === "issues")
@@ -251,7 +259,7 @@ export async function fakeGitHub(token: string): Promise<FakeGitHub> {
     }
     const { head, base, title, body } = given as Record<"head" | "base" | "title" | "body", string>;
     const invalid = (message: string): Answer => ({ status: 422, body: { message } });
-    if (denied.includes("open-pull")) return forbidden;
+    if (denied.includes("open-pull")) return mayNotOpenPulls;
     if (branchCommit(repository, head) === undefined) return invalid("head: invalid");
     if (branchCommit(repository, base) === undefined) return invalid("base: invalid");
     if (!hasCommitsBetween(repository, base, head)) return invalid("No commits between");

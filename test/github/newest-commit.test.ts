@@ -1,4 +1,5 @@
 // Apply of a merge after which main got a newer commit.
+import { writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Answer } from "./fake-github.ts";
 import { merged } from "./events.ts";
@@ -93,6 +94,57 @@ Run this workflow for the newest commit: re-run its run, start the workflow on m
     const ran = await apply(fixture);
     expect(outcome(ran, fixture)).toEqual([4, false]);
     expect(errorOf(ran)).toContain("The clone does not have it: use fetch-depth: 0");
+  });
+});
+
+describe("a merge that a forced push has removed from main", () => {
+  /** The newest commit of main does not contain that of the run. */
+  async function createPushedAway(newer: keyof typeof newerFiles): Promise<MergeFixture> {
+    const fixture = await createMergeFixture(newer);
+    const newest = fixture.git("commit-tree", `${fixture.newest}^{tree}`, "-m", "again");
+    fixture.git("update-ref", "refs/remotes/origin/main", newest);
+    fixture.github.heads.set("main", newest);
+    fixture.github.pulls.set(fixture.merge, [merged]);
+    return { ...fixture, newest, [Symbol.asyncDispose]: () => fixture[Symbol.asyncDispose]() };
+  }
+
+  it("is not applied if the run of the newest commit applies it", async () => {
+    await using fixture = await createPushedAway("a definition");
+    fixture.github.runs = [{ ...run, head_sha: fixture.newest }];
+    const ran = await apply(fixture);
+    expect(outcome(ran, fixture)).toEqual([0, false]);
+    expect(ran.commands.at(-1)!.data).toBe(
+      "Not applied: this commit is no longer on main, and the run of the newest one applies it.",
+    );
+    for (const text of [ran.summary, fixture.github.comments[0]!.body])
+      expect(text).toContain("**Nothing was applied:** this commit is no longer on the branch");
+  });
+
+  it("fails if the newest commit has other definitions and no run", async () => {
+    await using fixture = await createPushedAway("a definition");
+    fixture.github.runs = [];
+    const ran = await apply(fixture);
+    expect(outcome(ran, fixture)).toEqual([4, false]);
+    expect(errorOf(ran)).toBe(
+      `Not applied: the commit ${fixture.merge.slice(0, 7)} is no longer on main. The newest one is ${fixture.newest.slice(0, 7)}, and no run of this workflow for its push applies it.
+The newest commit changes files of the project.
+Run this workflow for the newest commit: re-run its run, start the workflow on main, or push a commit.`,
+    );
+  });
+
+  it("is applied if the newest commit has the same files of the project", async () => {
+    await using fixture = await createPushedAway("another file");
+    fixture.github.runs = [];
+    const ran = await apply(fixture);
+    expect(outcome(ran, fixture)).toEqual([0, true]);
+    expect(ran.summary).toContain("This commit is no longer on the branch.");
+  });
+
+  it("is not called so in a shallow clone, which cannot tell", async () => {
+    await using fixture = await createPushedAway("a definition");
+    writeFileSync(fixture.folder.at("checkout/.git/shallow"), `${fixture.newest}\n`);
+    fixture.github.runs = [];
+    expect(errorOf(await apply(fixture))).toContain("Not applied: main has the newer commit");
   });
 });
 

@@ -1,6 +1,6 @@
 // Untrusted commits: only validated without secrets, refused with secrets.
 import { describe, expect, it } from "vitest";
-import { schedule, pullRequest, push, workflowRun } from "./events.ts";
+import { dispatch, schedule, pullRequest, push, workflowRun } from "./events.ts";
 import type { GitHubEvent } from "./run-step.ts";
 import { createFixture } from "./fixture.ts";
 
@@ -102,6 +102,10 @@ describe("an untrusted commit in a run with the API key is not planned", () => {
 describe("a commit of the repository is planned", () => {
   it.each<[string, GitHubEvent]>([
     ["a pull request", pullRequest()],
+    [
+      "a pull request of Dependabot with a push of a person",
+      pullRequest({ author: "dependabot[bot]", actor: "octocat" }),
+    ],
     ["a pull request with the repository name in another case", pullRequest({ head: "Acme/Shop" })],
     ["a pull request with pull_request_target", pullRequest({ name: "pull_request_target" })],
     ["a workflow_run of the repository", workflowRun("acme/shop")],
@@ -110,6 +114,31 @@ describe("a commit of the repository is planned", () => {
     await using fixture = await createFixture();
     const { code, outputs } = await fixture.run("plan", event);
     expect([code, outputs["to-create"]]).toEqual([0, "7"]);
+  });
+});
+
+describe("a missing key", () => {
+  const dependabot = "dependabot[bot]";
+  const hint =
+    /Dependabot started this run.* get no secrets of Actions.*\nStart the workflow by hand, or set the key as a secret of Dependabot/;
+  const standard = /\nSet the environment variable PROMPTCTL_API_KEY/;
+
+  it.each<[string, string, GitHubEvent, RegExp]>([
+    ["apply of a merge by Dependabot", "apply", { ...push, actor: dependabot }, hint],
+    ["plan of a merge by Dependabot", "plan", { ...push, actor: dependabot }, hint],
+    ["drift that Dependabot started", "drift", { ...dispatch, actor: dependabot }, hint],
+    ["apply of a merge by a person", "apply", push, standard],
+  ])("in %s says why, and what to do", async (_what, command, event, expected) => {
+    await using fixture = await createFixture();
+    const { code, commands, summary } = await fixture.run(command, event, {
+      env: { PROMPTCTL_API_KEY: "" },
+      with: { "base-url": "https://prompts.example.com" },
+    });
+    expect(code).toBe(64);
+    const { name, data } = commands.at(-1)!;
+    expect([name, data]).toEqual(["error", expect.stringMatching(expected)]);
+    expect(expected === hint).toBe(!standard.test(data));
+    expect(summary).toContain("No API key for https://prompts.example.com");
   });
 });
 

@@ -21,6 +21,11 @@ export function actionClone({ env }: CommandHost, folder: string): ActionClone {
       const repository = await openRepository(folder, env);
       return (await hasAncestor(repository, "HEAD", await resolveCommit(repository, ref))) === true;
     },
+    hasHead: async (commit) => {
+      const repository = await openRepository(folder, env);
+      const has = await hasAncestor(repository, commit, "HEAD");
+      return has === false && repository.isShallow ? undefined : has;
+    },
     newerCommit: async (branch) => {
       const repository = await openRepository(folder, env);
       const commit = await resolveCommit(repository, `refs/remotes/origin/${branch}`);

@@ -76,17 +76,45 @@ export function statusError(
   });
 }
 
+/** Reasons for a 403 that are no missing permission of the job, by GitHub's message. */
+const forbiddenReasons: readonly (readonly [message: RegExp, reason: string, hint: string])[] = [
+  [
+    /\blocked\b/i,
+    "the conversation is locked",
+    "Unlock the conversation. The job summary contains the full report.",
+  ],
+  [
+    /not permitted to (?:create|approve)\b.*pull request/i,
+    "a setting forbids it, not a permission of the job",
+    'Turn on "Allow GitHub Actions to create and approve pull requests" in the repository under Settings > Actions > General. If it is locked there, turn it on in the same settings of the organization.',
+  ],
+  [
+    /\barchived\b/i,
+    "the repository is archived",
+    "Unarchive the repository, or disable this workflow.",
+  ],
+  [
+    /\bSAML\b/i,
+    "the token is not authorized for the organization",
+    "Authorize the token of the input github-token for single sign-on.",
+  ],
+];
+
+/** The reason and the hint for a 403 that is no rate limit. */
+function forbiddenReason(serverMessage: string, purpose: ApiPurpose): [string, string] {
+  const known = forbiddenReasons.find(([message]) => message.test(serverMessage));
+  if (known) return [known[1], known[2]];
+  const isPersonal = /personal access token/i.test(serverMessage);
+  const hint = `Give the token of the input github-token the permission ${purpose.needs}.`;
+  return ["not permitted", isPersonal ? hint : permissionHint(purpose)];
+}
+
 /** The reason and the hint for a status. */
 function reasonOfStatus(
   status: number,
   serverMessage: string,
   purpose: ApiPurpose,
 ): [reason: string, hint?: string] {
-  if (status === 403 && /\blocked\b/i.test(serverMessage))
-    return [
-      "the conversation is locked",
-      "Unlock the conversation. The job summary contains the full report.",
-    ];
   if (status >= 300 && status < 400)
     return [
       "redirects are not followed, because they could send the token to another host",
@@ -98,7 +126,7 @@ function reasonOfStatus(
       "the token is invalid",
       "Remove the input github-token from the step, or set it to a valid token.",
     ],
-    403: ["not permitted", permissionHint(purpose)],
+    403: forbiddenReason(serverMessage, purpose),
     404: ["not found, or not visible to this token", permissionHint(purpose)],
     410: ["gone", "The feature may be disabled in the repository settings."],
   };
@@ -186,7 +214,7 @@ export function graphqlError(
   const isPermission = /FORBIDDEN|INSUFFICIENT_SCOPES|NOT_FOUND/.test(JSON.stringify(errors));
   return apiError(call, isPermission ? "github-403" : "github-query", "the query failed", {
     serverMessage,
-    hint: isPermission ? permissionHint(call.purpose) : retryLater,
+    hint: isPermission ? forbiddenReason(serverMessage, call.purpose)[1] : retryLater,
   });
 }
 

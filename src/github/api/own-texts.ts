@@ -5,7 +5,7 @@ import type { GitHubApi } from "./api.ts";
 import { ignoreNotPermitted } from "./api-errors.ts";
 
 /** The account of GITHUB_TOKEN. Names of users cannot contain brackets. */
-const actionsBot = "github-actions[bot]";
+export const actionsBot = "github-actions[bot]";
 
 const readAccount = {
   what: "read the account of the token",
@@ -16,9 +16,6 @@ const readAccount = {
 /**
  * Returns the items that this token's account wrote. The account is the author of `created`, an item
  * that it has just created. Otherwise it is requested if there are items.
- * GET /user returns the account of a personal token. Tokens of GitHub Apps, such as GITHUB_TOKEN, are
- * not permitted to call it: for them GraphQL's viewer returns the account. If that is not available,
- * the account is that of GITHUB_TOKEN.
  */
 export async function filterOwn(
   api: GitHubApi,
@@ -26,20 +23,28 @@ export async function filterOwn(
   created?: JsonObject,
 ): Promise<JsonObject[]> {
   if (items.length === 0) return [];
-  const login = created ? objectOf(created["user"])["login"] : await accountLogin(api);
+  const login = await ownLogin(api, created);
   return items.filter((item) => isWrittenBy(item, login));
 }
 
-/** Whether an account wrote an item. GitHub ignores case in logins. */
-function isWrittenBy({ user }: JsonObject, login: Json | undefined): boolean {
-  const author = objectOf(user)["login"];
-  if (typeof author !== "string" || typeof login !== "string") return false;
-  return author.toLowerCase() === login.toLowerCase();
-}
-
-async function accountLogin(api: GitHubApi): Promise<Json | undefined> {
+/**
+ * The login of this token's account: the author of `created`, an item that it has just created, or
+ * requested without one.
+ * GET /user returns the account of a personal token. Tokens of GitHub Apps, such as GITHUB_TOKEN, are
+ * not permitted to call it: for them GraphQL's viewer returns the account. If that is not available,
+ * the account is that of GITHUB_TOKEN.
+ */
+export async function ownLogin(api: GitHubApi, created?: JsonObject): Promise<Json | undefined> {
+  if (created) return objectOf(created["user"])["login"];
   const user = await api.send("GET", "/user", readAccount).catch(ignoreNotPermitted);
   if (user) return user["login"];
   const data = await api.graphql("{ viewer { login } }", readAccount).catch(ignoreNotPermitted);
   return data ? objectOf(data["viewer"])["login"] : actionsBot;
+}
+
+/** Whether an account wrote an item. GitHub ignores case in logins. */
+export function isWrittenBy({ user }: JsonObject, login: Json | undefined): boolean {
+  const author = objectOf(user)["login"];
+  if (typeof author !== "string" || typeof login !== "string") return false;
+  return author.toLowerCase() === login.toLowerCase();
 }

@@ -5,7 +5,7 @@ import type { JsonObject } from "../../engine/model/json.ts";
 import { upsertOne } from "../../io/http/upsert.ts";
 import { type GitHubApi, htmlUrl } from "../api/api.ts";
 import { hasMarker, type Marker, markerDigest } from "../../views/text/marker.ts";
-import { filterOwn } from "../api/own-texts.ts";
+import { actionsBot, isWrittenBy, ownLogin } from "../api/own-texts.ts";
 
 const needs = "issues: write";
 const listIssues = { what: "list the issues", needs };
@@ -31,7 +31,7 @@ export async function upsertDriftIssue(
   const content = { title, body };
   const opened = { ...content, labels: [...labels], assignees: [...assignees] };
   const issue = await upsertOne({
-    listOwn: async (created) => filterOwn(api, await openIssues(api, marker), created),
+    listOwn: (created) => ownIssues(api, marker, created),
     create: () => api.send("POST", `/repos/${api.repository}/issues`, writeIssue, opened),
     update: async (issue) => {
       const updated = await updateIssue(api, issue, content);
@@ -53,7 +53,7 @@ export async function closeDriftIssues(
   marker: Marker,
   comment: string,
 ): Promise<string> {
-  const issues = await filterOwn(api, await openIssues(api, marker));
+  const issues = await ownIssues(api, marker);
   for (const issue of issues) {
     await updateIssue(api, issue, closedAs("completed"));
     await addComment(api, issue, comment);
@@ -66,11 +66,24 @@ async function addComment(api: GitHubApi, { number }: JsonObject, body: string):
   await api.send("POST", path, commentOnIssue, { body });
 }
 
-/** The open issues with a marker. GitHub's list also contains pull requests. */
-async function openIssues(api: GitHubApi, marker: Marker): Promise<JsonObject[]> {
-  const issues = await api.all(`/repos/${api.repository}/issues?state=open`, listIssues);
+/**
+ * The open issues with a marker that this token's account wrote. A repository can have thousands of
+ * others: GitHub leaves them out for the account of workflows. It does not find every account by its
+ * login. The list also contains pull requests.
+ */
+async function ownIssues(
+  api: GitHubApi,
+  marker: Marker,
+  created?: JsonObject,
+): Promise<JsonObject[]> {
+  const login = await ownLogin(api, created);
+  const creator = login === actionsBot ? `&creator=${encodeURIComponent(login)}` : "";
+  const issues = await api.all(`/repos/${api.repository}/issues?state=open${creator}`, listIssues);
   return issues.filter(
-    (issue) => issue["pull_request"] === undefined && hasMarker(issue["body"], marker),
+    (issue) =>
+      issue["pull_request"] === undefined &&
+      hasMarker(issue["body"], marker) &&
+      isWrittenBy(issue, login),
   );
 }
 

@@ -223,4 +223,45 @@ describe("error messages", () => {
     const { api } = await createFakeApi(messageResponse(status));
     await expect(api.send("POST", "/x", purpose)).rejects.toThrow(message);
   });
+
+  it.each<[string, string, string]>([
+    [
+      "GitHub Actions is not permitted to create or approve pull requests.",
+      "a setting forbids it, not a permission of the job",
+      'Turn on "Allow GitHub Actions to create and approve pull requests" in the repository under Settings > Actions > General.',
+    ],
+    [
+      "Repository was archived so is read-only.",
+      "the repository is archived",
+      "Unarchive the repository",
+    ],
+    [
+      "Resource protected by organization SAML enforcement. You must grant your OAuth token access.",
+      "the token is not authorized for the organization",
+      "single sign-on",
+    ],
+    [
+      "Resource not accessible by personal access token",
+      "not permitted",
+      "Give the token of the input github-token the permission issues: write.",
+    ],
+    [
+      "Resource not accessible by integration",
+      "not permitted",
+      "Give the job the permission issues: write.",
+    ],
+  ])("a 403 with %s says what to do, over REST and GraphQL", async (text403, reason, hint) => {
+    const rest = await createFakeApi(messageResponse(403, {}, text403));
+    await expect(rest.api.send("POST", "/x", purpose)).rejects.toMatchObject({
+      code: "github-403",
+      message: expect.stringContaining(`cannot do it: ${reason} (403: ${text403}`),
+      hint: expect.stringContaining(hint),
+    });
+    const errors = [{ type: "FORBIDDEN", message: text403 }];
+    const graphql = await createFakeApi(() => Response.json({ data: null, errors }));
+    await expect(graphql.api.graphql("{ viewer { login } }", purpose)).rejects.toMatchObject({
+      code: "github-403",
+      hint: expect.stringContaining(hint),
+    });
+  });
 });
