@@ -383,7 +383,7 @@ describe("layers", () => {
     const imports = packages
       .filter(({ from }) => from === "node:process")
       .map(({ file, from }) => [file, ...importedNames(file, from)]);
-    expect(imports).toEqual([["io/files/atomic-file.ts", "kill", "pid"]]); // whose temporary file it is
+    expect(imports).toEqual([["io/files/process-id.ts", "getuid", "kill", "pid"]]); // whose temporary file it is
   });
 
   test("only built-in classes and those of the same file are recognized by instanceof", () => {

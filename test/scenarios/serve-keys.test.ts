@@ -407,7 +407,8 @@ describe("keys in a file", () => {
       200, 200, 401,
     ]);
     const kept = "The keys before are kept.";
-    for (const bad of ["", " \n", "[]", "[{", '[{"key":"SECRET-bad"}]', undefined])
+    const unsendable = JSON.stringify([{ ...next, key: "SECRET-\u2026" }]);
+    for (const bad of ["", " \n", "[]", "[{", '[{"key":"SECRET-bad"}]', unsendable, undefined])
       expect(await reload(bad, kept)).toEqual([200, 200, 401]);
     expect(await pageStatus()).toBe(200);
     expect(await reload(JSON.stringify([next]), '"keys-reloaded","keys":1')).toEqual([

@@ -19,6 +19,7 @@ import {
 import { idsInFile, mergedIds, withoutIds } from "./codegen-ids.ts";
 import { type CommandHost, screenOf } from "../host/command-host.ts";
 import { loadValidProject, readSettings } from "../project/project.ts";
+import { removeLeftovers } from "../project/remove-leftovers.ts";
 import type { IdFlags } from "./read-ids.ts";
 
 export interface CodegenFlags extends IdFlags {
@@ -44,6 +45,7 @@ export async function codegenCommand(
   const before = readCode(host, out);
   const idsBefore = idsInFile(out, before);
   const settings = await readSettings(host, directory);
+  if (!check) removeLeftovers(host, settings, out);
   const project = await loadValidProject(host, settings);
   const read = await readIdsIfNamed(host, directory, flags);
   if (!read) return exitCodes.refused;

@@ -8,7 +8,6 @@ import { redactSecrets } from "../../engine/text/secrets.ts";
 import { isAmong } from "../../engine/model/source-file.ts";
 import { configurationName } from "../../project/settings/configuration.ts";
 import { definitionFiles, readNormalizedText } from "../../project/files/definitions.ts";
-import { removeLeftoverFiles } from "../../io/files/leftover-files.ts";
 import { replaceText } from "../../io/files/file-changes.ts";
 import { type FormattedFile, formatDefinitionFile, formatFile } from "../../sync/load/format.ts";
 import { diagnosticsText } from "../../views/text/diagnostics.ts";
@@ -19,6 +18,7 @@ import {
   unformattedText,
 } from "../../views/definitions/fmt-text.ts";
 import { type CommandHost, projectPrefix, screenOf } from "../host/command-host.ts";
+import { removeLeftovers } from "../project/remove-leftovers.ts";
 import { configurationSchema, definitionSchemas, readSettings } from "../project/project.ts";
 
 export interface FmtFlags {
@@ -66,7 +66,7 @@ async function formatProject(
 ): Promise<FormattedProject> {
   const prefix = projectPrefix(host.cwd, root);
   const { definitions } = await readSettings(host, root);
-  if (!check) removeLeftoverFiles(root, definitions, host.time());
+  if (!check) removeLeftovers(host, { root, definitions });
   const isWanted = (path: string): boolean => paths === "all" || isAmong(paths, path);
   const configuration = join(root, configurationName);
   const formatted: FormattedFile[] = [];

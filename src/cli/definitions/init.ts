@@ -28,6 +28,7 @@ import {
   relativePath,
   screenOf,
 } from "../host/command-host.ts";
+import { removeLeftovers } from "../project/remove-leftovers.ts";
 import { planFiles, starterProjectOf } from "./init-files.ts";
 import { allowGit, workspaceToPermit } from "./npm-files.ts";
 import { findSource } from "./package-source.ts";
@@ -68,6 +69,7 @@ export async function initCommand(
     host.err(`${cancelled}\n`);
     return exitCodes.refused;
   }
+  removeLeftovers(host, { root, definitions: starter.definitions });
   const performed = planFiles(root, content, starter).map((file) => {
     const action = performFileAction(root, file);
     host.out(performedFileText(action));

@@ -32,6 +32,7 @@ import {
 } from "../project/project.ts";
 import { refuseImportedSecrets } from "./import-flags.ts";
 import { findPromptDefinition } from "../definitions/find-prompt.ts";
+import { removeLeftovers } from "../project/remove-leftovers.ts";
 import { openPlanChecks } from "../project/definition-checks.ts";
 
 export interface CaseFlags {
@@ -49,6 +50,7 @@ export async function importCasesCommand(
 ): Promise<number> {
   const { dryRun = false, prune = false } = flags;
   const settings = await readSettings(host, undefined);
+  if (!dryRun) removeLeftovers(host, settings);
   const project = await loadValidProject(host, settings);
   const definitions = testDefinitions(kinds, project.definitions);
   const prompt = findPromptDefinition(project.definitions, flags.prompt);

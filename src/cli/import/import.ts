@@ -31,6 +31,7 @@ import {
   readSettings,
   schemaComments,
 } from "../project/project.ts";
+import { removeLeftovers } from "../project/remove-leftovers.ts";
 import { openPlanChecks } from "../project/definition-checks.ts";
 import { importCasesCommand } from "./import-cases.ts";
 
@@ -48,6 +49,7 @@ export async function importCommand(
   if (format === "cases")
     return importCasesCommand(host, files[0]!, { ...flags, prompt: flags.prompt! });
   const settings = await readSettings(host, undefined);
+  if (!flags.dryRun) removeLeftovers(host, settings);
   const source = await readPrompts(host, format, files, flags);
   const isNew = !isFolder(join(settings.root, settings.definitions));
   const own = projectFiles(host, settings);

@@ -26,6 +26,7 @@ import {
 import { createHistoryReader } from "../project/history-reader.ts";
 import { openPlanChecks } from "../project/definition-checks.ts";
 import { readEnvironmentSettings } from "../connect/environment.ts";
+import { removeLeftovers } from "../project/remove-leftovers.ts";
 import { openReplaceJournal, withEntries } from "./open-replace-journal.ts";
 import { type PlanFlags, planValues, pruneNotes, refuseContradictingFlags } from "./plan-flags.ts";
 import type { PlanSourcePaths } from "./print-plan.ts";
@@ -96,6 +97,7 @@ export async function preparePlan(
   const settings = await readEnvironmentSettings(host, directory, flags);
   limits?.checkEnvironment(settings);
   const { root } = settings;
+  if (access === "write") removeLeftovers(host, settings);
   const at =
     flags.ref === undefined ? undefined : await openDefinitionsAt(host, settings, flags.ref);
   const ownJournal = options.journal ?? (await openReplaceJournal(host, root));

@@ -17,6 +17,7 @@ import { countsText } from "../../views/plan/plan-summary.ts";
 import { connect } from "../connect/connect.ts";
 import { readEnvironmentSettings } from "../connect/environment.ts";
 import type { CommandHost } from "../host/command-host.ts";
+import { removeLeftovers } from "../project/remove-leftovers.ts";
 import { printPulled, type PullFlags, pullOptions, reportLeftOut } from "./pull-flags.ts";
 import { planBranch } from "./branch-commits.ts";
 
@@ -28,6 +29,7 @@ export async function pullBranch(
   name: string,
 ): Promise<number> {
   const settings = await readEnvironmentSettings(host, directory, flags);
+  if (!flags.dryRun) removeLeftovers(host, settings);
   const repository = await openRepository(settings.root, host.env);
   await refuseImpossibleBranch(repository, name);
   const options = await pullOptions(host, settings, flags);

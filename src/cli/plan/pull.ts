@@ -16,7 +16,6 @@ import {
 import { definitionFiles, readNormalizedText } from "../../project/files/definitions.ts";
 import { changedFiles } from "../../io/git/git.ts";
 import { refuseUnwritable, writeFileChanges } from "../../io/files/file-changes.ts";
-import { removeLeftoverFiles } from "../../io/files/leftover-files.ts";
 import { isFolder } from "../../io/files/paths.ts";
 import { kinds } from "../../kinds.ts";
 import { load } from "../../sync/load/load.ts";
@@ -40,6 +39,7 @@ import {
   projectFiles,
   schemaComments,
 } from "../project/project.ts";
+import { removeLeftovers } from "../project/remove-leftovers.ts";
 import { type CommandHost, isCi, relativePath } from "../host/command-host.ts";
 
 const cancelled = "Cancelled. Nothing was written.";
@@ -59,7 +59,7 @@ export async function pullCommand(
   refusePruneInEnvironment(settings, flags);
   const { reader } = await connect(host, { settings, flags });
   const { baseUrl } = reader;
-  if (!flags.dryRun) removeLeftoverFiles(settings.root, settings.definitions, host.time());
+  if (!flags.dryRun) removeLeftovers(host, settings);
   const hasFolder = existsSync(join(settings.root, settings.definitions));
   const options: PullOptions = {
     ...(await pullOptions(host, settings, flags, !isNew)),

@@ -8,6 +8,7 @@ import { kinds } from "../../kinds.ts";
 import { writePlan } from "../../project/local/plan-file.ts";
 import { escapeText } from "../../views/text/terminal-text.ts";
 import { type CommandHost, relativePath } from "../host/command-host.ts";
+import { removeLeftovers } from "../project/remove-leftovers.ts";
 import type { PlanFlags } from "./plan-flags.ts";
 import type { PreparedPlan } from "./prepare-plan.ts";
 
@@ -17,6 +18,7 @@ export function savePlanAt(
   prepared: Pick<PreparedPlan, "plan" | "planInput" | "settings" | "journal" | "values" | "paths">,
   path: string,
 ): void {
+  removeLeftovers(host, prepared.settings, path);
   const project = relativePath(dirname(path), prepared.settings.root) || ".";
   const createdAt = host.time().toISOString();
   const { plan, planInput, journal, values } = prepared;

@@ -2,6 +2,7 @@
 import { type Failure, wrongUsage } from "../../engine/model/failure.ts";
 import { isObject, type Json, parseJson } from "../../engine/model/json.ts";
 import type { EnvironmentVariables } from "../../engine/model/ports.ts";
+import { isHeaderSafe } from "../../engine/text/secrets.ts";
 import { type ApiKey, type KeyScope, keyScopes } from "../../service/http/access/api-keys.ts";
 import { secretSource } from "./secret-files.ts";
 
@@ -36,9 +37,9 @@ function readUnnamedKeys(env: EnvironmentVariables, hasNamed: boolean): string[]
   if (!value) return [];
   const separator = value.includes("\n") ? "\n" : ",";
   const keys = (several ? value.split(separator) : [value]).map((key) => key.trim());
-  if (keys.every((key) => canBeHeaderValue(key))) return keys;
+  if (keys.every(isHeaderSafe)) return keys;
   throw wrongKeys(
-    `${secretSource(env, name)} contains an invalid API key: empty, or with a line break or another control character.`,
+    `${secretSource(env, name)} contains an invalid API key: empty, or with a character that no client can send in a header (line breaks and what is not printable ASCII).`,
     "Separate several keys with commas, or write each on a line of its own.",
   );
 }
@@ -66,8 +67,10 @@ function readNamedKeys(
       throw wrong("an invalid name (1 to 64 letters, digits, `.`, `_` and `-`)");
     if (!keyScopes.includes(scope as KeyScope))
       throw wrong(`a scope that is none of ${keyScopes.join(", ")}`);
-    if (typeof key !== "string" || !canBeHeaderValue(key) || key !== key.trim())
-      throw wrong("an invalid key (empty, with spaces around it, or with a control character)");
+    if (typeof key !== "string" || !isHeaderSafe(key))
+      throw wrong(
+        "an invalid key (empty, with spaces around it, or with a character that is not printable ASCII)",
+      );
     return { name, scope: scope as KeyScope, key };
   });
   const isRepeated = ({ key }: ApiKey, index: number): boolean =>
@@ -75,13 +78,6 @@ function readNamedKeys(
   const repeated = keys.findIndex(isRepeated);
   if (repeated >= 0) throw wrongNamedKeys(`has the key of an earlier item in item ${repeated + 1}`);
   return keys;
-}
-
-/** Whether HTTP can carry a key: control characters other than the tab are not allowed. */
-function canBeHeaderValue(key: string): boolean {
-  const isControl = (character: string): boolean =>
-    (character < " " && character !== "\t") || character === "\u007f";
-  return key !== "" && ![...key].some(isControl);
 }
 
 function wrongKeys(message: string, hint: string): Failure {

@@ -24,6 +24,7 @@ import { openStatusLine } from "../host/status-line.ts";
 import { openTestNote } from "../connect/gitlab-note.ts";
 import { loadProject } from "../project/definitions-at.ts";
 import { readEnvironmentSettings } from "../connect/environment.ts";
+import { removeLeftovers } from "../project/remove-leftovers.ts";
 import { openTestCalls } from "./test-calls.ts";
 import { refuseConflictingTestFlags } from "./test-conflicts.ts";
 import type { TestedProject, TestFlags } from "./test-flags.ts";
@@ -63,6 +64,7 @@ export async function makeTestResult(
   refuseConflictingTestFlags(flags);
   const startedAt = host.now();
   const { root } = settings;
+  removeLeftovers(host, settings);
   const project = await loadProject(host, settings, flags.ref, testedKinds);
   if (!hidesWarnings) printWarnings(host, project.diagnostics, root);
   const tested = { host, settings, project, flags };

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { kill, pid } from "node:process";
+import { isEnded, ownProcessId } from "./process-id.ts";
 
 /**
  * Writes a temporary file in the same folder and renames it. Throws errors of the file system.
@@ -77,7 +77,7 @@ export function linkStatsOf(path: string): Stats | undefined {
 
 /** `.NAME-UUID-PID`: the id of the process tells whether it still writes the file. */
 function temporaryName(name: string): string {
-  return `.${name}-${randomUUID()}-${pid}`;
+  return `.${name}-${randomUUID()}-${ownProcessId}`;
 }
 
 /**
@@ -87,16 +87,7 @@ function temporaryName(name: string): string {
 export function temporaryFileState(name: string): "ended" | "running" | undefined {
   const match = /^\..+-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}-(\d+)$/.exec(name);
   if (!match) return undefined;
-  const owner = Number(match[1]);
-  return owner !== pid && isRunning(owner) ? "running" : "ended";
-}
-
-function isRunning(processId: number): boolean {
-  try {
-    return kill(processId, 0); // signal 0 only checks
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM"; // a process of another user
-  }
+  return isEnded(Number(match[1])) ? "ended" : "running";
 }
 
 interface NewFile extends Required<WriteOptions> {

@@ -1,8 +1,12 @@
-// Removes the temporary files that killed processes left beside definition files.
-import { readdirSync, rmSync } from "node:fs";
+// Removes what killed processes of the user left: temporary files beside those that they wrote, and
+// temporary folders.
+import { type Dirent, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { linkStatsOf, temporaryFileState } from "./atomic-file.ts";
+import { isEnded, isOfUser } from "./process-id.ts";
 import { tryOr } from "./paths.ts";
+import { creatorOfFolder } from "./temporary-folder.ts";
 
 /**
  * A write takes milliseconds: what is older belongs to a killed process, even if another process
@@ -10,28 +14,67 @@ import { tryOr } from "./paths.ts";
  */
 const maxAgeMs = 60_000;
 
+/** Folders of a project in which promptctl writes, besides those of the definitions. */
+const otherFolders = [".promptctl", ".github", ".vscode"];
+
+/** Where a command writes; the paths are absolute. */
+export interface WrittenFolders {
+  /** The folder of the project. */
+  readonly root: string;
+  /** The folder of the definitions, relative to that of the project. */
+  readonly definitions: string;
+  /** The folder of a file that the user named. */
+  readonly output?: string | undefined;
+}
+
 /**
- * Removes the temporary files of processes that have ended, and those that were a minute old or
- * older at this time, from the folder of the project and from all folders of the definitions. Links
- * are not followed, and what cannot be read or removed stays.
+ * Removes the temporary files and folders of the user whose processes have ended, and the files that were a
+ * minute old or older at this time: from the folder of the project, from all folders of the definitions, from
+ * that of the output, and from the folder for temporary files. Links are not followed, and what cannot be read
+ * or removed stays.
  */
-export function removeLeftoverFiles(root: string, definitions: string, now: Date): void {
+export function removeLeftoverFiles(
+  { root, definitions, output }: WrittenFolders,
+  now: Date,
+): void {
   const before = now.getTime() - maxAgeMs;
   removeFrom(root, "top", before);
-  const folder = join(root, definitions);
-  if (linkStatsOf(folder)?.isDirectory()) removeFrom(folder, "all", before);
+  if (output !== undefined) removeFrom(output, "top", before);
+  for (const name of new Set([definitions, ...otherFolders])) {
+    const folder = join(root, name);
+    if (linkStatsOf(folder)?.isDirectory()) removeFrom(folder, "all", before);
+  }
+  removeTemporaryFolders();
 }
 
 function removeFrom(folder: string, depth: "top" | "all", before: number): void {
-  // The command reports unreadable folders when it reads the definitions.
-  for (const entry of tryOr([], () => readdirSync(folder, { withFileTypes: true }))) {
+  for (const entry of entriesOf(folder)) {
     const path = join(folder, entry.name);
     const state = entry.isFile() ? temporaryFileState(entry.name) : undefined;
-    if (state === "ended" || (state === "running" && isOlder(path, before)))
-      tryOr(undefined, () => rmSync(path, { force: true })); // without permission it stays
+    if (state === "ended" || (state === "running" && isOlder(path, before))) removeOwn(path);
     const isSearched = entry.isDirectory() && !/^\.|^node_modules$/.test(entry.name);
     if (depth === "all" && isSearched) removeFrom(path, depth, before);
   }
+}
+
+/** A folder can be in use for minutes, in a large repository: its age does not count. */
+function removeTemporaryFolders(): void {
+  const folder = tmpdir();
+  for (const entry of entriesOf(folder)) {
+    const creator = entry.isDirectory() ? creatorOfFolder(entry.name) : undefined;
+    if (creator !== undefined && isEnded(creator)) removeOwn(join(folder, entry.name));
+  }
+}
+
+/** The command reports unreadable folders when it reads the definitions. */
+function entriesOf(folder: string): Dirent[] {
+  return tryOr([], () => readdirSync(folder, { withFileTypes: true }));
+}
+
+function removeOwn(path: string): void {
+  const stats = linkStatsOf(path);
+  if (!stats || !isOfUser(stats)) return;
+  tryOr(undefined, () => rmSync(path, { recursive: true, force: true })); // without permission it stays
 }
 
 function isOlder(path: string, before: number): boolean {

@@ -1,9 +1,9 @@
 // Writes commits and branches into the object database of a clone. No working tree, index or HEAD is
 // touched: files get no filter (there is no path), trees are made in an index of their own, and no hook runs.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { refused, wrongUsage } from "../../engine/model/failure.ts";
+import { createTemporaryFolder } from "../files/temporary-folder.ts";
 import { gitFailure, gitOutput, type GitPlace, runGit } from "./git-command.ts";
 import type { GitRepository } from "./git-repository.ts";
 import { type CommitFile, type CommitStore, movedBranch } from "./put-branch.ts";
@@ -51,7 +51,7 @@ async function writeTree(
   parent: string,
   files: readonly CommitFile[],
 ): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), "promptctl-index-"));
+  const folder = createTemporaryFolder("index");
   const place: GitPlace = { ...repository, indexFile: join(folder, "index") };
   const settings = ["-c", "core.splitIndex=false", "-c", "core.untrackedCache=false"];
   try {

@@ -1,9 +1,8 @@
 // Finds a built commit of promptctl in a remote repository, with the credentials of the user.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { failed, type Failure, refused, wrongUsage } from "../../engine/model/failure.ts";
 import type { EnvironmentVariables } from "../../engine/model/ports.ts";
+import { createTemporaryFolder } from "../files/temporary-folder.ts";
 import { runRemoteGit } from "./git-command.ts";
 
 /** A commit, and a tag that names it. */
@@ -21,7 +20,7 @@ export async function findBuiltCommit(
   repository: string,
   ref: string,
 ): Promise<TaggedCommit> {
-  const folder = mkdtempSync(join(tmpdir(), "promptctl-source-"));
+  const folder = createTemporaryFolder("source");
   const git = async (...words: string[]): Promise<string> => {
     const { exitCode, stdout, stderr } = await runRemoteGit({ folder, env }, words);
     if (exitCode === 0) return stdout.toString();

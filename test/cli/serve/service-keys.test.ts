@@ -81,18 +81,25 @@ describe("keys are refused, without a part of a key in the message,", () => {
     [
       "an empty key",
       named({ ...ci, key: "" }),
-      "has an invalid key (empty, with spaces around it, or with a control character) in item 1",
+      "has an invalid key (empty, with spaces around it, or with a character that is not printable ASCII) in item 1",
     ],
     [
       "a key with a space at its end",
       named({ ...ci, key: "SECRET " }),
-      "has an invalid key (empty, with spaces around it, or with a control character) in item 1",
+      "has an invalid key (empty, with spaces around it, or with a character that is not printable ASCII) in item 1",
     ],
     [
       "a key with a line break",
       named({ ...ci, key: "SECRET\na" }),
-      "has an invalid key (empty, with spaces around it, or with a control character) in item 1",
+      "has an invalid key (empty, with spaces around it, or with a character that is not printable ASCII) in item 1",
     ],
+    ...["k\u00fcche", "a\u200bb", "key\u2026", "a\tb", "\ufffd"].map(
+      (character): [string, string, string] => [
+        `a character that no client can send: ${JSON.stringify(character)}`,
+        named({ ...ci, key: `SECRET-${character}` }),
+        "has an invalid key (empty, with spaces around it, or with a character that is not printable ASCII) in item 1",
+      ],
+    ),
     ["one key twice", named(ci, { ...ci, name: "b" }), "has the key of an earlier item in item 2"],
   ])("with %s", (_, text, message) => {
     const read = (): unknown => readServiceKeys({ PROMPTCTL_SERVE_NAMED_KEYS: text });
@@ -100,10 +107,20 @@ describe("keys are refused, without a part of a key in the message,", () => {
     expect(read).not.toThrow("SECRET");
   });
 
-  it.each(["one\u0007key", ",", "a,,b", "a\n\nb"])("without names: %j", (PROMPTCTL_SERVE_KEYS) => {
+  it.each([
+    "one\u0007key",
+    ",",
+    "a,,b",
+    "a\n\nb",
+    "k\u00fcche",
+    "a\u200bb",
+    "key\u2026",
+    "a\tb",
+    "\ufffd\u{1f600}",
+  ])("without names: %j", (PROMPTCTL_SERVE_KEYS) => {
     const read = (): unknown => readServiceKeys({ PROMPTCTL_SERVE_KEYS });
     expect(read).toThrow(
-      "PROMPTCTL_SERVE_KEYS contains an invalid API key: empty, or with a line break or another control character.",
+      "PROMPTCTL_SERVE_KEYS contains an invalid API key: empty, or with a character that no client can send in a header (line breaks and what is not printable ASCII).",
     );
   });
 

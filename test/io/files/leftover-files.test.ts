@@ -1,8 +1,9 @@
-// The temporary files of killed processes are removed by the next fmt and pull, and nothing else.
+// What killed processes left is removed by the next command that writes, and nothing else.
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
-import { expect, it } from "vitest";
+import { chownSync, existsSync, readdirSync, rmSync } from "node:fs";
+import { basename, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { createTemporaryFolder, creatorOfFolder } from "../../../src/io/files/temporary-folder.ts";
 import { type CliResult, createFakeService, runCli, serviceEnv } from "../../cli/fake-host.ts";
 import { type Folder, folderOf } from "../folder.ts";
 
@@ -69,6 +70,112 @@ it("pull removes what a killed fmt left, pull --dry-run does not", async () => {
   expect(leftoversIn(folder, "prompts/team")).toHaveLength(1);
   await pull();
   expect(leftoversIn(folder, "prompts/team")).toEqual([]);
+});
+
+describe("what a killed command of the user left", () => {
+  const uuid = "0b1f8a1e-2c3d-4e5f-8a9b-0c1d2e3f4a5b";
+  const definition = "kind: tool\nname: look\ndescription: d\nparameters: {}\n";
+
+  /** A project, and what a killed command left in all places where one writes. */
+  function leftovers(): Folder & { readonly places: readonly string[] } {
+    const places = [
+      `.promptctl.yaml-${uuid}-`,
+      `prompts/team/.look.yaml-${uuid}-`,
+      `.promptctl/.unfinished.json-${uuid}-`,
+      `.promptctl/replies/.abc.json-${uuid}-`,
+      `.github/workflows/.promptctl.yml-${uuid}-`,
+    ].map((path) => path + endedProcess());
+    const folder = folderOf({
+      "promptctl.yaml": "definitions: prompts\n",
+      "prompts/team/look.yaml": definition,
+      "prompts/greeting.yaml":
+        "kind: prompt\nname: Greeting\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages: [{ role: user, content: Hello }]\n",
+      "hello.txt": "Hello",
+      "cases.csv": "name\n",
+      ...Object.fromEntries(places.map((path) => [path, ""])),
+    });
+    return { ...folder, places };
+  }
+
+  it.each([
+    [["fmt"]],
+    [["import", "text", "hello.txt", "--model", "gpt-5"]],
+    [["import", "cases", "cases.csv", "--prompt", "Greeting"]],
+    [["init", "--auto-approve"]],
+    [["codegen", "--out", "prompts.ts"]],
+    [["plan", "--local", "--out", "plan.json"]],
+    [["apply", "--local", "--auto-approve"]],
+    [["test"]],
+  ])("is removed by %j", async (args) => {
+    await using folder = leftovers();
+    await runIn(folder, args);
+    expect(folder.paths().filter((path) => folder.places.includes(path))).toEqual([]);
+  });
+
+  it.each([
+    [["fmt", "--check"]],
+    [["validate"]],
+    [["plan", "--local"]],
+    [["codegen", "--out", "prompts.ts", "--check"]],
+    [["import", "text", "hello.txt", "--model", "gpt-5", "--dry-run"]],
+  ])("stays after %j, which writes nothing", async (args) => {
+    await using folder = leftovers();
+    await runIn(folder, args, 61);
+    expect(folder.paths()).toEqual(expect.arrayContaining([...folder.places]));
+  });
+
+  it("is removed from the folder of the file that a command writes", async () => {
+    await using folder = leftovers();
+    await using elsewhere = folderOf({ [`.plan.json-${uuid}-${endedProcess()}`]: "" });
+    await runIn(folder, ["plan", "--local", "--out", elsewhere.at("plan.json")]);
+    expect(elsewhere.paths()).toEqual(["plan.json"]);
+  });
+
+  it.skipIf(process.getuid?.() !== 0)("stays if another user created it", async () => {
+    const path = `prompts/.look.yaml-${uuid}-${endedProcess()}`;
+    await using folder = folderOf({ ...files, [path]: "theirs" });
+    chownSync(folder.at(path), 65534, 65534);
+    await runIn(folder, ["fmt"], 61);
+    expect(existsSync(folder.at(path))).toBe(true);
+  });
+
+  it("in the folder for temporary files is removed, of processes that have ended only", async () => {
+    await using temporary = folderOf();
+    const place = (name: string): string => `promptctl-${name}`;
+    const [ended, running] = [endedProcess(), process.ppid];
+    const left = [place(`index-${ended}-AbC123`), place(`source-${ended}-AbC123`)];
+    const others = [
+      place(`index-${running}-AbC123`),
+      place("index-AbC123"),
+      place(`x-${ended}-AbC123`),
+    ];
+    for (const name of [...left, ...others]) temporary.write(`${name}/index`, "");
+    temporary.link(place(`index-${ended}-Link01`), temporary.at(others[0]!));
+    await using folder = folderOf(files);
+    const before = process.env["TMPDIR"];
+    process.env["TMPDIR"] = temporary.path;
+    try {
+      await runIn(folder, ["fmt"], 61);
+    } finally {
+      if (before === undefined) delete process.env["TMPDIR"];
+      else process.env["TMPDIR"] = before;
+    }
+    expect(readdirSync(temporary.path).sort()).toEqual(
+      [...others, place(`index-${ended}-Link01`)].sort(),
+    );
+    expect(existsSync(temporary.at(`${others[0]!}/index`))).toBe(true);
+  });
+
+  it("carries the id of its process in the name, in the folder for temporary files", () => {
+    for (const purpose of ["index", "source"] as const) {
+      const path = createTemporaryFolder(purpose);
+      rmSync(path, { recursive: true });
+      expect([basename(path), creatorOfFolder(basename(path))]).toEqual([
+        expect.stringMatching(new RegExp(`^promptctl-${purpose}-${process.pid}-\\w{6}$`)),
+        process.pid,
+      ]);
+    }
+  });
 });
 
 it("new files, other names, folders and links stay", async () => {
