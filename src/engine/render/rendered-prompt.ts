@@ -34,7 +34,7 @@ const maxListed = 100;
 const maxPlaceholders = 100_000;
 
 /** Limits all rendered texts together: a small body can request more text than fits in memory. */
-const maxRenderedCharacters = 16 * 1024 * 1024;
+export const maxRenderedCharacters: number = 16 * 1024 * 1024;
 
 /** The messages of all fields in order, with the variables filled in, or why that is impossible. */
 export function renderMessages(

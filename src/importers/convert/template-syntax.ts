@@ -3,9 +3,11 @@ import {
   missingIn,
   placeholderPattern,
   render,
+  renderedLength,
   type Variables,
   variablesOf,
 } from "../../engine/render/template.ts";
+import { maxRenderedCharacters } from "../../engine/render/rendered-prompt.ts";
 import { type PlaceholderSyntax, RefusedPart } from "./imported.ts";
 import { leave, leaveForCase, type SourceNode } from "./source-node.ts";
 
@@ -20,13 +22,23 @@ export const asPlaceholders: Translate = (text) => text;
  * value that restores the text.
  */
 function asLiteral(values: Map<string, string>): Translate {
+  const names = new Map<string, string>(); // by literal
+  const numbers = new Map<string, number>(); // how many literals have a name
+  const nameFor = (name: string): string => {
+    let unique = name;
+    while (values.has(unique)) {
+      const number = (numbers.get(name) ?? 1) + 1;
+      numbers.set(name, number);
+      unique = `${name} ${number}`;
+    }
+    return unique;
+  };
   return (text) =>
     text.replace(placeholderPattern, (whole) => {
       const [name] = variablesOf(whole);
       if (name === undefined) return whole;
-      let unique = name;
-      for (let number = 2; (values.get(unique) ?? whole) !== whole; number++)
-        unique = `${name} ${number}`;
+      const unique = names.get(whole) ?? nameFor(name);
+      names.set(whole, unique);
       values.set(unique, whole);
       return unique === name ? whole : `{{${unique}}}`;
     });
@@ -62,7 +74,9 @@ export function templateLogic(text: string): string | undefined {
 
 function findLogic(text: string): RegExpExecArray | undefined {
   const tag = /\{%.*?(?:%\}|$)|(?<!\{)\{#.*?(?:#\}|$)/s.exec(text);
-  const expressions = text.matchAll(/\{\{(.*?)\}\}/gs);
+  // Each {{ after the last }} would search the whole rest.
+  const closed = text.slice(0, text.lastIndexOf("}}") + 2);
+  const expressions = closed.matchAll(/\{\{(.*?)\}\}/gs);
   return tag ?? [...expressions].find(([, inside]) => !plainName.test(inside!));
 }
 
@@ -91,7 +105,7 @@ export const asHandlebars: Translate = (text, node) => {
 
 /** A comment, with what is before and after it on a line of its own. `(?![^])`: the end of the text. */
 const comment =
-  /(^[ \t]*|)\{\{~?!(?:--[^]*?(?:--~?\}\}|(?![^]))|[^}]*(?:\}\}|(?![^])))([ \t]*\n)?/gm;
+  /(^[ \t]*|)\{\{~?!(?:--[^]*?(?:--~?\}\}|(?![^]))|[^]*?(?:\}\}|(?![^])))([ \t]*\n)?/gm;
 
 /** {{{name}}} or {{name}}; other tags have no name of a variable. */
 const handlebarsTag = /\{{4}[^{}]*|\\\{\{[^{}]*|\{\{\{([^{}]*)\}\}\}|\{\{([^{}]*)\}\}/g;
@@ -151,9 +165,16 @@ export function requestTranslate(
   }
 }
 
+/** Why a text with its values is not imported: values in values can be longer than memory. */
+export function tooLongWith(text: string, values: Variables): string | undefined {
+  return renderedLength(text, values) <= maxRenderedCharacters
+    ? undefined
+    : `With its values, it has more than ${maxRenderedCharacters} characters.`;
+}
+
 /**
  * A text of a case with the values of its placeholders. Undefined, and `node` is listed, if a
- * placeholder has no value. `row`: where the case is; undefined for one without values.
+ * placeholder has no value, or if the text would be too long. `row`: where the case is; undefined for one without values.
  */
 export function rendered(
   text: string,
@@ -163,7 +184,12 @@ export function rendered(
 ): string | undefined {
   const given = Object.entries(values).filter(([, value]) => value !== null);
   const [missing] = missingIn(text, Object.fromEntries(given));
-  if (missing === undefined) return render(text, values);
+  if (missing === undefined) {
+    const problem = tooLongWith(text, values);
+    if (problem === undefined) return render(text, values);
+    leave(node, problem);
+    return undefined;
+  }
   const what = `value for {{${missing}}}`;
   if (row) leaveForCase(node, row, what);
   else leave(node, `There is no ${what}.`);

@@ -122,7 +122,7 @@ function fileParts(
 function isLikePath(text: string): boolean {
   if (text.startsWith("file://")) return true;
   if (/\n|\{\{|\{%|^\s*\[\s*\{/.test(text)) return false; // lines, a template, a list of messages
-  return /[*/\\]|\.(?:\w{2,3}|jsonl|json|yaml)$|^\S+\.\S*[?[{]/.test(text);
+  return /[*/\\]|\.(?:\w{2,3}|jsonl|json|yaml)$|^\S[^\s.]*\.\S*[?[{]/.test(text);
 }
 
 function partsIn(

@@ -18,7 +18,7 @@ import {
   numberAt,
   type SourceNode,
 } from "../convert/source-node.ts";
-import { templateLogic } from "../convert/template-syntax.ts";
+import { templateLogic, tooLongWith } from "../convert/template-syntax.ts";
 
 /** A test with one value for each variable. */
 export interface PromptfooCase {
@@ -169,7 +169,9 @@ function valueIn({ text, node }: CaseValue, raw: Variables): string | null | und
   if (text === null) return null;
   const [missing] = missingIn(text, raw);
   const problem =
-    templateLogic(text) ?? (missing && `The test has no value for {{${missing}}} in it.`);
+    templateLogic(text) ??
+    (missing && `The test has no value for {{${missing}}} in it.`) ??
+    tooLongWith(text, raw);
   if (problem !== undefined) {
     leave(node, problem);
     return undefined;

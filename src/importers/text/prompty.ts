@@ -160,7 +160,7 @@ function messagesIn(root: SourceNode, context: ImportContext): JsonObject[] {
     firstRole: context.role ?? "system",
     roleAfter,
     read: (role, { text: whole, start }) => {
-      const text = whole.replace(/^\n+|\n+$/g, "");
+      const text = whole.replace(/^\n+|(?<!\n)\n+$/g, "");
       if (text.trim() === "") return undefined;
       const part: BodyPart = { text, start: start + whole.indexOf(text) };
       refuseImages(root, part);
@@ -179,12 +179,15 @@ function roleAfter([line, name = "", options]: RegExpExecArray, node: SourceNode
   );
 }
 
-/** A line with a role, or with the place of the messages of the application. */
+/** A line with a role, or with the place of the messages of the application. `(?<![^\n])`: a line starts. */
 const boundary =
-  /^[ \t]*(?:#?[ \t]*(assistant|function|system|user|tools?|developer)[ \t]*(\[[^\]\n]*\])?[ \t]*:|!\[thread\].*)[ \t]*(?:\n|$(?![^]))/gim;
+  /(?<![^\n])[ \t]*(?:(?:#[ \t]*)?(assistant|function|system|user|tools?|developer)[ \t]*(?:(\[[^\]\n]*\])[ \t]*)?:[ \t]*|!\[thread\][^\n]*)(?:\n|$)/gi;
+
+/** It ends before the next `![`, so that each character is read once. */
+const imagePattern = /!\[(?:(?!!\[)[^\]\n])*\]\((?:(?!!\[)[^)\n])*\)/;
 
 function refuseImages(root: SourceNode, part: BodyPart): void {
-  const image = /!\[[^\]\n]*\]\([^)\n]*\)/.exec(part.text);
+  const image = imagePattern.exec(part.text);
   if (image)
     throw new RefusedPart(
       partNode(root, part),
