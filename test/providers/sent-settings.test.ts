@@ -13,6 +13,16 @@ it.each<[string, Partial<ModelParameters>, string[]]>([
     { provider: openai, name: "o3", ...all },
     ["temperature", "topP", "presencePenalty"],
   ],
+  [
+    "parallelToolCalls of a model that takes no such field",
+    { provider: openai, name: "o4-mini", parallelToolCalls: false },
+    ["parallelToolCalls"],
+  ],
+  [
+    "sampling settings of a preview",
+    { name: "claude-mythos-preview", temperature: 0.5 },
+    ["temperature"],
+  ],
   ["nothing of another model", { provider: openai, name: "gpt-4.1", ...all }, []],
   ["nothing of an unknown model", { provider: openai, name: "my-alias", ...all }, []],
   ["nothing at the defaults", { provider: openai, name: "gpt-5" }, []],

@@ -131,13 +131,18 @@ export const providerFacts: { readonly [name in ProviderName]: ProviderFacts } =
         source: "https://platform.claude.com/docs/en/models/sonnet-5/migration-guide",
       },
       {
+        models: /^claude-mythos-preview$/,
+        refused: [...anthropicSampling, "prefill", "forcedToolChoice"],
+        source: "https://platform.claude.com/docs/en/models/fable-5/migration-guide",
+      },
+      {
         models:
           /^claude-(?:(?:opus|sonnet)-4[.-][678]|(?:opus|sonnet|haiku|fable|mythos)-[5-9](?:[.-]\d+)?)$/,
         refused: ["prefill"],
         source: "https://platform.claude.com/docs/en/about-claude/models/migration-guide",
       },
       {
-        models: /^claude-(?:(?:opus|sonnet)-5[.-]5|fable-5[.-][12])$/,
+        models: /^claude-(?:(?:opus|sonnet)-5[.-]5|(?:fable|mythos)-5[.-][12])$/,
         refused: ["forcedToolChoice"],
         source: "https://platform.claude.com/docs/en/models/sonnet-5-5/migration-guide",
       },
@@ -188,6 +193,16 @@ export const providerFacts: { readonly [name in ProviderName]: ProviderFacts } =
         models: /^o\d(?:-|$)/,
         refused: openaiSampling,
         source: "https://developers.openai.com/api/docs/guides/reasoning",
+      },
+      {
+        models: /^o\d(?:-|$)/,
+        refused: ["parallelToolCalls"],
+        source: "https://github.com/run-llama/llama_index/issues/20865",
+      },
+      {
+        models: /^gpt-4o(?:-mini)?-search-preview$/,
+        refused: openaiSampling,
+        source: "https://github.com/ChatGPTNextWeb/NextChat/issues/6569",
       },
       {
         // gpt-5.1 to gpt-5.4 do not reason unless a request asks for it.
