@@ -1,13 +1,12 @@
 // The parts of a JSON Schema that are schemas, with their paths.
-import { isObject, type Json, type JsonObject, type Path } from "../model/json.ts";
-
-/** A schema within a schema. */
-export interface Subschema {
-  readonly schema: JsonObject;
-  readonly path: Path;
-  /** Whether it is a condition, which values need not fulfil. */
-  readonly isCondition: boolean;
-}
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  listOf,
+  objectOf,
+  type Path,
+} from "../model/json.ts";
 
 /** The keywords whose value is a schema or a list of schemas. */
 const parts = new Set(
@@ -26,31 +25,31 @@ const conditions = new Set(
   "not if then else contains propertyNames dependentSchemas dependencies".split(" "),
 );
 
-/** A schema and all schemas in it. References are not followed: what they name is in it too. */
-export function* subschemas(
+/**
+ * Calls `visit` with a schema and all schemas in it, and their paths, which change afterwards.
+ * `isCondition`: whether it is a condition, which values need not fulfil. References are not followed:
+ * what they name is in the schema too.
+ */
+export function eachSubschema(
   schema: Json | undefined,
-  path: Path = [],
+  visit: (schema: JsonObject, path: Path, isCondition: boolean) => void,
+  path: (string | number)[] = [],
   isCondition = false,
-): Generator<Subschema> {
+): void {
   if (!isObject(schema)) return;
-  yield { schema, path, isCondition };
-  for (const [keyword, value] of Object.entries(schema)) {
+  visit(schema, path, isCondition);
+  for (const keyword of Object.keys(schema)) {
+    const isMap = maps.has(keyword);
+    if (!isMap && !parts.has(keyword)) continue;
+    const value = schema[keyword]!;
     const within = isCondition || conditions.has(keyword);
-    for (const [key, each] of schemasAt(keyword, value))
-      yield* subschemas(
-        each,
-        key === undefined ? [...path, keyword] : [...path, keyword, key],
-        within,
-      );
+    path.push(keyword);
+    if (!isMap) eachSubschema(value, visit, path, within);
+    for (const [key, each] of isMap ? Object.entries(objectOf(value)) : listOf(value).entries()) {
+      path.push(key);
+      eachSubschema(each, visit, path, within);
+      path.pop();
+    }
+    path.pop();
   }
-}
-
-/** The schemas that are the value of a keyword or in it, with their keys there. */
-function schemasAt(
-  keyword: string,
-  value: Json,
-): Iterable<readonly [Path[number] | undefined, Json]> {
-  if (maps.has(keyword)) return Object.entries(isObject(value) ? value : {});
-  if (!parts.has(keyword)) return [];
-  return Array.isArray(value) ? value.entries() : [[undefined, value]];
 }
