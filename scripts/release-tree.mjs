@@ -39,8 +39,17 @@ try {
   stop(4, withoutPasswords(failure.stderr || failure.message));
 }
 
-function report({ commit, specifier, client }) {
-  console.log(`pushed  ${tag}\ncommit  ${commit}
+function report({ commit, specifier, client, branch, refusal }) {
+  if (refusal !== undefined)
+    console.error(
+      withoutPasswords(`${refusal.trimEnd()}
+The tag is pushed, but ${branch} does not contain it: pre-commit autoupdate does not find it. Merge it in a
+pull request, without squashing:
+  git fetch ${remote} tag ${tag}
+  git merge --strategy ours ${tag}`),
+    );
+  const merged = branch === undefined || refusal !== undefined ? "" : `merged  into ${branch}\n`;
+  console.log(`pushed  ${tag}\n${merged}commit  ${commit}
 
 Next, in the repository of your prompts:
   npx --yes --allow-git=root --omit=optional "${specifier}" init

@@ -1,5 +1,5 @@
 // Makes a release: `node scripts/release.mjs VERSION --tree DIR`. Tags the tree vVERSION, publishes
-// its packages to npm, moves the tag of the major version. Without --tree it makes the tree itself;
+// its packages to npm, moves the tag of the major version, and merges the tag into main. Without --tree it makes the tree itself;
 // --dry-run says what would be done, --resume goes on where an earlier run got stuck after the tag.
 // `node scripts/release.mjs VERSION --next` checks what is done, and says the next step.
 import { execFileSync } from "node:child_process";
@@ -10,6 +10,7 @@ import { parseArgs } from "node:util";
 import { factsOf } from "./release/facts.mjs";
 import { packages, versionOnNpm } from "./release/npm.mjs";
 import { credentials, git, tagOf } from "./release/git.mjs";
+import { mergeOf } from "./release/merge.mjs";
 import { nextStep } from "./release/next-step.mjs";
 import { refusals } from "./release/refusals.mjs";
 
@@ -55,6 +56,7 @@ function release(tree) {
   tag(facts);
   for (const [name, folder] of Object.entries(packages)) publish(name, join(tree, folder));
   moveMajor(facts);
+  mergeIntoMain(facts);
 }
 
 /** The tree, built and checked as anyone else would. */
@@ -100,7 +102,16 @@ function moveMajor({ commit, tags }) {
   console.log(`${tense("moved")} ${name} to v${version}`);
 }
 
-/** Only where the tag on the remote is still what it was when it was looked at, `""` for none. */
+/** Without a change of files: see scripts/release/merge.mjs. */
+function mergeIntoMain({ commit }) {
+  const name = `v${version}`;
+  const merge = mergeOf(root, { remote: values.remote, branch: "main", commit, name }, { env });
+  if (merge === undefined) return console.log(`main contains ${name} already`);
+  push(merge.refspec, merge.seen);
+  console.log(`${tense("merged")} ${name} into main`);
+}
+
+/** Only where the ref on the remote is still what it was when it was looked at, `""` for none. */
 function push(refspec, seen) {
   const [, ref] = refspec.split(":");
   if (values["dry-run"]) return;

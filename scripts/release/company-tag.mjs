@@ -1,10 +1,11 @@
 // Built commits in a company's own copy of the repository, on top of the commit that is checked out: the
 // release tree under a tag, and the client package, which npm cannot install from a folder of a commit,
-// under another. Nothing else is pushed, and the clone stays as it is.
+// under another. A merge that changes no file adds the first tag to the default branch. The clone stays as it is.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { commitOf, git, tagOf, treeOf } from "./git.mjs";
+import { defaultBranch, mergeOf } from "./merge.mjs";
 import { packages } from "./npm.mjs";
 import { writeTree } from "./tree.mjs";
 
@@ -25,7 +26,13 @@ export function pushCompanyTag(root, { tag, remote, repository, built }) {
     const maker = makerOf(root);
     const hash = treeOf(git(root, ["rev-parse", "--absolute-git-dir"]), tree);
     const tagged = (name, title, content) => {
-      const commit = commitOf(root, content, source, `${title}\n\nBuilt from ${source}.\n`, maker);
+      const commit = commitOf(
+        root,
+        content,
+        [source],
+        `${title}\n\nBuilt from ${source}.\n`,
+        maker,
+      );
       return { commit, refspec: `${tagOf(root, commit, name, title, maker)}:refs/tags/${name}` };
     };
     const version = tag.slice(1);
@@ -36,10 +43,30 @@ export function pushCompanyTag(root, { tag, remote, repository, built }) {
     const leases = [tag, `client-${tag}`].map((name) => `--force-with-lease=refs/tags/${name}:`);
     const words = ["push", "--quiet", "--atomic", ...leases, "--", remote];
     git(root, [...words, main.refspec, client.refspec], own);
+    const merged = merge(root, { remote, commit: main.commit, name: tag, by: maker });
     const specifier = ({ commit }) => `${npmUrl(url)}#${commit}`;
-    return { commit: main.commit, specifier: specifier(main), client: specifier(client) };
+    return {
+      ...merged,
+      commit: main.commit,
+      specifier: specifier(main),
+      client: specifier(client),
+    };
   } finally {
     rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+/** The default branch, and why it has refused the merge: it may take merge requests only. */
+function merge(root, { remote, ...given }) {
+  const branch = defaultBranch(root, remote, own);
+  if (branch === undefined) return {};
+  try {
+    const { refspec, seen } = mergeOf(root, { remote, branch, ...given }, own);
+    const lease = `--force-with-lease=refs/heads/${branch}:${seen}`;
+    git(root, ["push", "--quiet", lease, "--", remote, refspec], own);
+    return { branch };
+  } catch (failure) {
+    return { branch, refusal: failure.stderr || failure.message };
   }
 }
 

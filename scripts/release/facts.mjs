@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { commitOf, git, remoteTags, sourceOf, treeOf } from "./git.mjs";
+import { isIn } from "./merge.mjs";
 
 /** The facts of the source and its remote. */
 export function sourceFactsOf(root, { version, remote, resume, env }) {
@@ -25,6 +26,8 @@ export function sourceFactsOf(root, { version, remote, resume, env }) {
       .split("\n")
       .some((line) => line.trim() === `${remote}/main`),
     tags,
+    reachable:
+      tags.has(`${tag}^{}`) && isIn(root, tags.get(`${tag}^{}`), `refs/remotes/${remote}/main`),
   };
 }
 
@@ -36,7 +39,7 @@ export function factsOf(root, { tree, expected, repository, ...given }) {
   const files = git(root, ["ls-tree", "-r", "--name-only", hash]).split("\n");
   return {
     ...facts,
-    commit: commitOf(root, hash, source, `promptctl ${version}\n\nBuilt from ${source}.\n`),
+    commit: commitOf(root, hash, [source], `promptctl ${version}\n\nBuilt from ${source}.\n`),
     tree: {
       hash,
       expected,

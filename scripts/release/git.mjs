@@ -58,9 +58,9 @@ export function sourceOf(root, { tag, remote, env }) {
   return git(root, ["rev-parse", "FETCH_HEAD^{commit}^"]);
 }
 
-/** The commit of a tree on top of its source: the same one whenever and wherever it is made. */
-export function commitOf(root, tree, source, message, { name, email } = maker) {
-  const date = git(root, ["show", "--no-patch", "--format=%ct +0000", source]);
+/** The commit of a tree, with the date of its first parent: the same one whenever and wherever it is made. */
+export function commitOf(root, tree, parents, message, { name, email } = maker) {
+  const date = git(root, ["show", "--no-patch", "--format=%ct +0000", parents[0]]);
   const env = {
     GIT_AUTHOR_NAME: name,
     GIT_AUTHOR_EMAIL: email,
@@ -69,7 +69,8 @@ export function commitOf(root, tree, source, message, { name, email } = maker) {
     GIT_COMMITTER_EMAIL: email,
     GIT_COMMITTER_DATE: date,
   };
-  return git(root, ["commit-tree", tree, "-p", source], { env, input: message });
+  const words = parents.flatMap((parent) => ["-p", parent]);
+  return git(root, ["commit-tree", tree, ...words], { env, input: message });
 }
 
 /** The object of an annotated tag, without a name yet; its hash. */

@@ -4,7 +4,7 @@ import { packages, versionOnNpm } from "./npm.mjs";
 import { isVersion, sourceRefusals } from "./refusals.mjs";
 
 const beforeTheFirst = `Before the first release, set up on GitHub: an environment release with reviewers, for the branch main only;
-a tag rule that forbids moving v*.*.*; private vulnerability reporting. This run creates the tag and fails
+a tag rule that forbids moving v*.*.*; a rule of main, if it has one, that lets this workflow push; private vulnerability reporting. This run creates the tag and fails
 at npm, which trusts a workflow only for packages that exist.
 `;
 
@@ -64,6 +64,13 @@ ${unknown.map((name) => `  npm publish ./${packages[name]} --access public\n`).j
       title: `${majorTag} is ${tag}`,
       done: isTagged && (tags.get(majorTag) ?? "") === tags.get(`${tag}^{}`),
       command: resume,
+    },
+    {
+      title: `main of ${remote} contains ${tag}, for pre-commit autoupdate`,
+      done: facts.reachable,
+      command: `${resume}\nIf main refuses the push of the workflow, merge the tag in a pull request, without squashing:
+  git fetch ${remote} tag ${tag}
+  git merge --strategy ours ${tag}`,
     },
   ];
 }

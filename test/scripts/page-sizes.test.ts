@@ -40,6 +40,7 @@ const limits: Readonly<Record<string, number>> = {
   "docs/plan-and-apply.md": 925,
   "docs/platforms.md": 325,
   "docs/postgresql.md": 700,
+  "docs/private-copy.md": 300,
   "docs/providers.md": 550,
   "docs/pull.md": 975,
   "docs/review.md": 625,

@@ -1,4 +1,6 @@
 // A built commit in a company's own copy: release-tree.mjs --tag TAG --push REMOTE.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { releaseFixture, tagsOf, type Outcome, type ReleaseFixture } from "./fixture.ts";
 
@@ -11,7 +13,7 @@ const person = {
 const push = (on: ReleaseFixture, remote = "origin", name = tag): Outcome =>
   on.run("release-tree.mjs", ["--tag", name, "--push", remote], person);
 
-it("pushes a tag with the built files on top of the commit that is checked out, and nothing else", () => {
+it("pushes a tag with the built files on top of the commit that is checked out, and merges it into main", () => {
   using on = releaseFixture();
   on.git(["commit", "--quiet", "--allow-empty", "--message", "not on main of the remote"]);
   const [source, main] = [on.git(["rev-parse", "HEAD"]), on.git(["rev-parse", "main"], on.remote)];
@@ -22,6 +24,7 @@ it("pushes a tag with the built files on top of the commit that is checked out, 
   const commitOf = (name: string): string => on.git(["rev-parse", `${name}^{commit}`], on.remote);
   const commit = commitOf(tag);
   expect(out).toBe(`pushed  ${tag}
+merged  into main
 commit  ${commit}
 
 Next, in the repository of your prompts:
@@ -34,7 +37,9 @@ In an application that only calls the service:
     on.git(["rev-parse", `${tag}:dist/client`], on.remote),
   );
   expect(on.git(["rev-parse", `${commit}^`], on.remote)).toBe(source);
-  expect(on.git(["rev-parse", "main"], on.remote)).toBe(main);
+  const parents = on.git(["rev-parse", "main^1", "main^2"], on.remote);
+  expect(parents.split("\n")).toEqual([main, commit]);
+  expect(on.git(["diff", "--stat", main, "main"], on.remote)).toBe("");
   expect([on.git(["tag"]), on.git(["status", "--porcelain"])]).toEqual(["", ""]);
   const held = on.git(["ls-tree", "-r", "--name-only", tag], on.remote).split("\n");
   expect(held).toEqual(expect.arrayContaining(["dist/main.cjs", "dist/action.js", "action.yml"]));
@@ -46,6 +51,17 @@ In an application that only calls the service:
   expect(on.git(["show", "--no-patch", "--format=%an <%ae>", commit], on.remote)).toBe(
     "a person <person@example.com>",
   );
+});
+
+it("says how to merge the tag if main refuses it", () => {
+  using on = releaseFixture();
+  const hook = `#!/bin/sh\ntest "$1" != refs/heads/main || { echo "main is protected"; exit 1; }\n`;
+  writeFileSync(join(on.remote, "hooks/update"), hook, { mode: 0o755 });
+  const { code, out, err } = push(on);
+  expect([code, out]).toEqual([0, expect.stringMatching(/^pushed .*\ncommit .*\n\nNext/)]);
+  expect(err).toContain("main is protected");
+  expect(err).toMatch(/\n {2}git fetch origin tag (\S+)\n {2}git merge --strategy ours \1\n$/);
+  expect(tagsOf(on)).toContain(tag);
 });
 
 it("is checked as a release is, with its tag", () => {

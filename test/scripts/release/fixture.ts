@@ -120,9 +120,12 @@ function writeIn(folder: string, path: string, text: string): void {
   writeFileSync(join(folder, path), text);
 }
 
+/** On top of what a release has merged into main. */
 function commitIn(source: string): void {
   gitIn(source, ["add", "--all"]);
   gitIn(source, ["commit", "--quiet", "--message", "change"]);
+  if (gitIn(source, ["ls-remote", "origin", "main"]) !== "")
+    gitIn(source, ["pull", "--quiet", "--rebase", "--no-tags", "origin", "main"]);
   gitIn(source, ["push", "--quiet", "origin", "HEAD:main"]);
 }
 

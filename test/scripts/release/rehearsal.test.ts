@@ -58,7 +58,7 @@ it("the first release is resumed after it failed at npm and main moved on; the s
   const source = on.git(["rev-parse", "HEAD"]);
 
   expect(next("0.1.0")).toMatch(
-    /^done {2}main .*\nnext {2}the tag v0\.1\.0\n.*\n.*\n\nBefore the first release, [^]*\n {2}gh workflow run release\.yml --ref main --field version=0\.1\.0\n$/,
+    /^done {2}main .*\nnext {2}the tag v0\.1\.0\n.*\n.*\n.*\n\nBefore the first release, [^]*\n {2}gh workflow run release\.yml --ref main --field version=0\.1\.0\n$/,
   );
   const first = run(false);
   expect(first.succeeded).toEqual(["source", "check", "tree", "verify"]);
@@ -87,7 +87,7 @@ it("the first release is resumed after it failed at npm and main moved on; the s
   on.commit();
 
   expect(next("0.1.0")).toMatch(
-    /^next {2}v0 is v0\.1\.0\n\nRun it again[^]* --field resume=true\n$/m,
+    /^next {2}v0 is v0\.1\.0\n {6}main of origin contains v0\.1\.0, .*\n\nRun it again[^]* --field resume=true\n$/m,
   );
   const second = run(true);
   expect([second.succeeded, second.log]).toEqual([
@@ -96,7 +96,7 @@ it("the first release is resumed after it failed at npm and main moved on; the s
   ]);
   expect(second.log).toContain(`source  ${source}\n`);
   expect(second.log).toMatch(
-    /\nv0\.1\.0 is there already\npromptctl@0\.1\.0 is on npm already\npromptctl-client@0\.1\.0 is on npm already\nmoved v0 to v0\.1\.0\n$/,
+    /\nv0\.1\.0 is there already\npromptctl@0\.1\.0 is on npm already\npromptctl-client@0\.1\.0 is on npm already\nmoved v0 to v0\.1\.0\nmerged v0\.1\.0 into main\n$/,
   );
   expect(tagsOf(on)).toEqual(["v0", "v0.1.0", "v0.1.0^{}"]);
   expect(on.git(["rev-parse", "v0.1.0"], on.remote)).toBe(tag);
@@ -107,7 +107,7 @@ it("the first release is resumed after it failed at npm and main moved on; the s
   expect(second.attested.map((path) => readFileSync(path, "utf8").trim())).toEqual(
     files.map(released),
   );
-  expect(next("0.1.0")).toMatch(/^(?:done .*\n){4}\n0\.1\.0 is released\./);
+  expect(next("0.1.0")).toMatch(/^(?:done .*\n){5}\n0\.1\.0 is released\./);
 
   expect(next("0.2.0")).toMatch(/^next {2}main [^]*package\.json says 0\.1\.0, not 0\.2\.0\.\n/);
   for (const file of ["package.json", "package-lock.json"])
@@ -138,5 +138,5 @@ exec '${process.execPath}' '${npm}' "$@"\n`;
     ["0.1.0", "0.2.0"],
     ["0.1.0", "0.2.0"],
   ]);
-  expect(next("0.2.0")).toMatch(/^(?:done .*\n){4}\n0\.2\.0 is released\./);
+  expect(next("0.2.0")).toMatch(/^(?:done .*\n){5}\n0\.2\.0 is released\./);
 });

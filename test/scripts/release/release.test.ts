@@ -17,7 +17,7 @@ describe("a release", () => {
     expect([code, err]).toEqual([0, ""]);
     const commit = /^commit {2}(.*)$/m.exec(out)![1]!;
     expect(out).toMatch(
-      /\ntagged v0\.1\.0\npublished promptctl@0\.1\.0\npublished promptctl-client@0\.1\.0\nmoved v0 to v0\.1\.0\n$/,
+      /\ntagged v0\.1\.0\npublished promptctl@0\.1\.0\npublished promptctl-client@0\.1\.0\nmoved v0 to v0\.1\.0\nmerged v0\.1\.0 into main\n$/,
     );
     expect(tagsOf(on)).toEqual(["v0", "v0.1.0", "v0.1.0^{}"]);
     expect(tagFields(on, "v0.1.0", "%(objecttype) %(*objectname) %(contents)")).toBe(
@@ -53,12 +53,14 @@ describe("a release", () => {
     ]);
   });
 
-  it("does not change main or the checkout, and its parent is the released commit", () => {
+  it("changes no file of main and not the checkout, and its parent is the released commit", () => {
     using on = releaseFixture();
     const before = on.git(["rev-parse", "main"], on.remote);
     release(on, treeArgs(on));
-    expect(on.git(["rev-parse", "main"], on.remote)).toBe(before);
-    expect(on.git(["rev-parse", "v0.1.0^{commit}^"], on.remote)).toBe(before);
+    const parents = on.git(["rev-parse", "main^1", "main^2", "v0.1.0^{commit}^"], on.remote);
+    const commit = tagFields(on, "v0.1.0", "%(*objectname)");
+    expect(parents.split("\n")).toEqual([before, commit, before]);
+    expect(on.git(["diff", "--stat", before, "main"], on.remote)).toBe("");
     expect(on.git(["status", "--porcelain", "--branch"])).toBe("## main");
     expect(on.git(["tag"])).toBe("");
   });
@@ -78,7 +80,9 @@ describe("a release", () => {
     expect(code).toBe(0);
     expect(out).toContain("\nwould have tagged v0.1.0\nwould have published promptctl@0.1.0\n");
     expect(out).toContain("\nwould have published promptctl-client@0.1.0\n");
+    expect(out).toMatch(/\nwould have merged v0\.1\.0 into main\n$/);
     expect([tagsOf(on), on.published(), on.git(["tag"])]).toEqual([[], [], ""]);
+    expect(on.git(["rev-parse", "main"], on.remote)).toBe(on.git(["rev-parse", "HEAD"]));
   });
 
   it("moves the major tag to a later version", () => {
@@ -108,9 +112,11 @@ describe("a release", () => {
     });
     expect(tagsOf(on)).toEqual(["v0.1.0", "v0.1.0^{}"]);
     expect(release(on, [...treeArgs(on), "--resume"]).out).toMatch(
-      /\nv0\.1\.0 is there already\npublished promptctl@0\.1\.0\npublished promptctl-client@0\.1\.0\nmoved v0 to v0\.1\.0\n$/,
+      /\nv0\.1\.0 is there already\npublished promptctl@0\.1\.0\npublished promptctl-client@0\.1\.0\nmoved v0 to v0\.1\.0\nmerged v0\.1\.0 into main\n$/,
     );
-    expect(release(on, [...treeArgs(on), "--resume"]).out).toContain("is on npm already");
+    const { out } = release(on, [...treeArgs(on), "--resume"]);
+    expect(out).toContain("is on npm already");
+    expect(out).toMatch(/\nmain contains v0\.1\.0 already\n$/);
     expect(on.published()).toHaveLength(2);
   });
 });
