@@ -208,9 +208,14 @@ export function leave({ value, path, record }: SourceNode, reason: string): void
   if (isGiven && !record.left.has(pointer)) record.left.set(pointer, reason);
 }
 
-/** Lists a value that is carried, but not as it is. `reason` is a sentence. */
-export function noteChange({ path, record }: SourceNode, reason: string): void {
-  record.changed.set(toPointer(path), { source: record.source, path, reason });
+/** Lists a value that is carried, but not as it is. `reason` is a sentence; `index`: where in a text. */
+export function noteChange(
+  { path, record, offset }: SourceNode,
+  reason: string,
+  index: number = 0,
+): void {
+  const place = offset === undefined ? {} : { offset: offset + index };
+  record.changed.set(toPointer(path), { source: record.source, path, reason, ...place });
 }
 
 /** The fields that are carried, but not as they are. */

@@ -9,7 +9,7 @@ import {
 } from "../../engine/render/template.ts";
 import { maxRenderedCharacters } from "../../engine/render/rendered-prompt.ts";
 import { type PlaceholderSyntax, RefusedPart } from "./imported.ts";
-import { leave, leaveForCase, type SourceNode } from "./source-node.ts";
+import { leave, leaveForCase, noteChange, type SourceNode } from "./source-node.ts";
 
 /** Turns a text into a text of a message. Throws a RefusedPart if that is impossible. */
 export type Translate = (text: string, node: SourceNode) => string;
@@ -121,28 +121,59 @@ function excerpt(text: string): string {
   return JSON.stringify(line.length > 40 ? `${line.slice(0, 40)}…` : line);
 }
 
-/** For f-strings of Python: {name} becomes {{name}}, and {{ and }} are literal braces. */
-const asFormatString: Translate = (text, node) =>
-  text.replace(/\{\{|\}\}|\{([^{}]*)\}/g, (whole, inside: string | undefined, index: number) => {
-    if (inside === undefined) return whole.slice(1);
-    if (plainName.test(inside)) return `{{${inside.trim()}}}`;
-    throw new RefusedPart(node, `${excerpt(whole)} is no plain placeholder.`, index);
+/** A name, or a path of names, without spaces. */
+const identifier = /^[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*$/u;
+
+/** What format strings of Python have between braces: a name or a number, a conversion, a format. */
+const formatField = /^[^{}"':!]*(?:![rsa])?(?::[^{}"]*)?$/;
+
+/**
+ * For texts with {name}, which becomes {{name}}. All other braces stay text, which is noted once. In
+ * format strings of Python, {{ and }} are single braces.
+ */
+const asSingleBraces: Translate = (text, node) => {
+  const isFormat = isFormatString(text);
+  const plain = isFormat ? text : refuseLiteral(text, node, "{x}");
+  const translated = plain.replace(formatToken, (whole, inside: string | undefined) => {
+    if (inside === undefined) return isFormat ? whole.slice(1) : whole;
+    return identifier.test(inside) ? `{{${inside}}}` : whole;
   });
+  // Blanks keep the place of what is after them.
+  const others = text.replace(formatToken, (whole, inside: string | undefined) =>
+    (inside === undefined ? isFormat : identifier.test(inside)) ? " ".repeat(whole.length) : whole,
+  );
+  const place = others.search(/[{}]/);
+  if (place >= 0) noteChange(node, "Only {name} is a placeholder; other braces stay text.", place);
+  return translated;
+};
+
+const formatToken = /\{\{|\}\}|\{([^{}]*)\}/g;
+
+/** Whether a text has only the braces that format strings of Python can have. */
+function isFormatString(text: string): boolean {
+  const rest = text.replace(formatToken, (whole, inside = "") =>
+    formatField.test(inside) ? "" : whole,
+  );
+  return !/[{}]/.test(rest);
+}
 
 /** For JavaScript templates: ${name} becomes {{name}}. */
 const asDollarBraces: Translate = (text, node) =>
-  refuseLiteral(text, node).replace(/\$\{([^{}]*)\}/g, (whole, inside: string, index: number) => {
-    if (plainName.test(inside)) return `{{${inside.trim()}}}`;
-    throw new RefusedPart(node, `${excerpt(whole)} is no plain placeholder.`, index);
-  });
+  refuseLiteral(text, node, "${x}").replace(
+    /\$\{([^{}]*)\}/g,
+    (whole, inside: string, index: number) => {
+      if (plainName.test(inside)) return `{{${inside.trim()}}}`;
+      throw new RefusedPart(node, `${excerpt(whole)} is no plain placeholder.`, index);
+    },
+  );
 
 /** The text, which has no {{name}}: it would become a placeholder. */
-function refuseLiteral(text: string, node: SourceNode): string {
+function refuseLiteral(text: string, node: SourceNode, syntax: string): string {
   const [name] = variablesOf(text);
   if (name !== undefined)
     throw new RefusedPart(
       node,
-      `The text has a literal {{${name}}} beside the placeholders of \${x}.`,
+      `The text has a literal {{${name}}} beside the placeholders of ${syntax}.`,
       text.indexOf("{{"),
     );
   return text;
@@ -157,7 +188,7 @@ export function requestTranslate(
     case "double-braces":
       return asJinja;
     case "single-braces":
-      return asFormatString;
+      return asSingleBraces;
     case "dollar-braces":
       return asDollarBraces;
     default:

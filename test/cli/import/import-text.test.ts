@@ -137,6 +137,19 @@ describe("a plain text", () => {
     });
   });
 
+  it("has a note for braces that are no placeholders, at the first of them", async () => {
+    const text = 'Answer {email}.\nReply with {"a": "b", "n": {"a": 1}} or {}.\n';
+    const flags = ["--placeholders", "single-braces"];
+    const { definitions, err, code } = await importOne("a.txt", text, ...flags);
+    expect(definitions["a"]).toMatchObject({
+      messages: [{ content: text.replace("{email}", "{{email}}") }],
+    });
+    expect({ err, code }).toEqual({
+      err: "Note: a.txt:2:12: The document is changed. Only {name} is a placeholder; other braces stay text.\n",
+      code: 0,
+    });
+  });
+
   it.each([
     ["Two\n  {customer}", "a.txt:2:3: {customer}", "single-braces"],
     ["Use ${user.name}", "a.txt:1:5: ${user.name}", "dollar-braces"],

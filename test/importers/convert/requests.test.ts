@@ -115,9 +115,34 @@ describe("a request", () => {
   });
 
   it.each([
+    ['{email}: {"a": 1, "n": {"b": {}}}', '{{email}}: {"a": 1, "n": {"b": {}}}'],
+    ['{"to": {email}, "n": {"to": {email}}}', '{"to": {{email}}, "n": {"to": {{email}}}}'],
+    ["{n:.2f} {0} {} { a } {x!r} {{b}}", "{n:.2f} {0} {} { a } {x!r} {b}"],
+    ["{{{email}}}, {x.y}, {} }}", "{{{email}}}, {{x.y}}, {} }"],
+    ["a { b, {email}", "a { b, {{email}}"],
+    ["a } b, {email}", "a } b, {{email}}"],
+  ])("carries other braces than {name} as text, with one note: %j", (text, content) => {
+    const placeholders = "single-braces";
+    const { definitions, changed, refused } = importDocuments("openai-chat", [withText(text)], {
+      placeholders,
+    });
+    expect({ definitions, refused }).toMatchObject({
+      definitions: [{ messages: [{ content }] }],
+      refused: [],
+    });
+    expect(changed).toEqual([
+      "/messages/0/content: Only {name} is a placeholder; other braces stay text.",
+    ]);
+  });
+
+  it.each([
     ["double-braces", "{{ name | upper }}", '"{{ name | upper }}" is template logic, which'],
     ["double-braces", "{{#if a}} x", '"{{#if a}}" is template logic, which'],
-    ["single-braces", "{n:.2f}", '"{n:.2f}" is no plain placeholder.'],
+    [
+      "single-braces",
+      'Hi {name}, {{b}} {"c": 1}',
+      "The text has a literal {{b}} beside the placeholders of {x}.",
+    ],
     ["dollar-braces", "${f(x)}", '"${f(x)}" is no plain placeholder.'],
     [
       "dollar-braces",
