@@ -57,6 +57,11 @@ export function parseEvent(env: EnvironmentVariables, payload: Json | undefined)
   return { type: "commit", sha, branch, defaultBranch, isPushed, isQueued, queuedOn };
 }
 
+/** Whether the repository is private. One that the event does not describe counts as public. */
+export function isPrivateRepository(payload: Json | undefined): boolean {
+  return objectOf(objectOf(payload)["repository"])["private"] === true;
+}
+
 /** Whether the commit is proposed: of a pull request, or an entry of a merge queue. */
 export function isProposed(event: RunEvent): boolean {
   return event.type === "pull-request" || (event.type === "commit" && event.isQueued);

@@ -26,6 +26,7 @@ export const inputForms = {
   unmanaged: "value",
   "comment-detail": "value",
   excerpts: "value",
+  "html-artifact": "switch",
   label: "value",
   labels: "switch",
   "reviewed-plan": "value",
@@ -77,6 +78,8 @@ export interface ActionInputs {
   readonly commentDetail: "full" | "names";
   /** Whether reports show parts of replies. */
   readonly excerpts: "short" | "none";
+  /** Whether a later step uploads the HTML report as an artifact. */
+  readonly htmlArtifact: boolean;
   readonly label: string;
   /** Whether labels of the pull request say which alerts the plan has. */
   readonly labels: boolean;

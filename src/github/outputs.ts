@@ -30,6 +30,8 @@ export interface TestOutputs {
   readonly resultFile?: string | undefined;
   readonly junitFile?: string | undefined;
   readonly htmlFile?: string | undefined;
+  /** The same path; empty if the report is not to be uploaded. */
+  readonly htmlArtifact?: string | undefined;
 }
 
 /** The values by the names in action.yml. */
@@ -51,6 +53,7 @@ export function outputValues(outputs: ActionOutputs): Readonly<Record<string, st
     "result-file": test?.resultFile ?? "",
     "junit-file": test?.junitFile ?? "",
     "html-file": test?.htmlFile ?? "",
+    "html-artifact": test?.htmlArtifact ?? "",
     "exit-code": String(exitCode),
     "plan-file": planFile,
     "report-file": reportFile,

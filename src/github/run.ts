@@ -18,7 +18,7 @@ import {
   isClosedUnmerged,
 } from "./preconditions.ts";
 import { refusalOf, type RunResult, strictMessage, type ValidationResult } from "./run-result.ts";
-import { isProposed, parseEvent, type RunEvent } from "./event.ts";
+import { isPrivateRepository, isProposed, parseEvent, type RunEvent } from "./event.ts";
 import { isSuperseded } from "./newest-commit.ts";
 import { checkBaseUrl, type ActionInputs, unmanagedOptions } from "./inputs.ts";
 import { type ActionOutputs, writeOutputs } from "./outputs.ts";
@@ -41,8 +41,10 @@ export async function runAction(
 ): Promise<number> {
   try {
     const { inputs, commands } = open();
-    const event = parseEvent(runner.env, runner.readJson(runner.env["GITHUB_EVENT_PATH"] ?? ""));
-    const session = openSession({ runner, inputs, event, commands });
+    const payload = runner.readJson(runner.env["GITHUB_EVENT_PATH"] ?? "");
+    const event = parseEvent(runner.env, payload);
+    const isPrivate = isPrivateRepository(payload);
+    const session = openSession({ runner, inputs, event, isPrivate, commands });
     return await runAndReport(session);
   } catch (error) {
     // Failures of the command are results. A Failure here is about an input.

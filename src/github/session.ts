@@ -19,6 +19,8 @@ export interface Session {
   /** The environment of promptctl.yaml; empty if none is named. */
   readonly environment: string;
   readonly event: RunEvent;
+  /** Whether the repository is private. */
+  readonly isPrivate: boolean;
   readonly commands: ActionCommands;
   readonly mask: Mask;
   /** Sentences for the reports, without text from definitions or the service. */
@@ -35,7 +37,7 @@ export interface Session {
 
 /** Completes the state at the start of a run. Makes no requests. */
 export function openSession(
-  start: Pick<Session, "runner" | "inputs" | "event" | "commands">,
+  start: Pick<Session, "runner" | "inputs" | "event" | "isPrivate" | "commands">,
 ): Session {
   const { runner, inputs, event } = start;
   const { token } = inputs;

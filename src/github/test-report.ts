@@ -11,6 +11,7 @@ import {
   reportFooter,
   reportHeading,
   type ReportLimits,
+  runUrl,
   validationPage,
 } from "./report-markdown.ts";
 import { cancelledExitCode, isUnknownEnvironment } from "./run-result.ts";
@@ -38,7 +39,8 @@ export async function reportTest(
     ...reportOnRunner(session, outcome, redacted, earlier),
   };
   runner.beforeExit(() => writeOutputs(runner, { ...outputs, exitCode: cancelledExitCode }));
-  const commentUrl = (await writeTestSection(session, redacted)) || earlier.commentUrl;
+  const commentUrl =
+    (await writeTestSection(session, redacted, outputs.test)) || earlier.commentUrl;
   writeOutputs(runner, { ...outputs, commentUrl });
   runner.beforeExit(() => {});
   return outputs.exitCode;
@@ -66,14 +68,14 @@ function reportOnRunner(
   outcome: TestOutcome,
   redacted: TestOutcome,
   { exitCode: earlier }: ActionOutputs = nothingReported,
-): Pick<ActionOutputs, "exitCode" | "test"> {
+): { readonly exitCode: number; readonly test: TestOutputs } {
   const { exitCode, annotations } = describeTest(redacted, session);
   session.runner.log(annotations);
   const test = saveResult(session, outcome, redacted);
   writeSummary(
     session,
     "test",
-    (limits) => testPage(redacted, session, limits),
+    (limits) => testPage(redacted, session, test, limits),
     () => test.htmlFile ?? "",
   );
   return { exitCode: earlier || exitCode, test };
@@ -93,12 +95,32 @@ function saveResult(session: Session, outcome: TestOutcome, redacted: TestOutcom
     regressed: result.counts.regressed,
     resultFile: file("json"),
     junitFile: file("xml", redacted.test.result),
-    htmlFile: file("html"),
+    ...htmlReport(session, file("html")),
   };
 }
 
+/** The HTML report, and whether to upload it: with its whole replies, not where others could read them. */
+function htmlReport(
+  { inputs, isPrivate }: Session,
+  htmlFile: string,
+): Pick<TestOutputs, "htmlFile" | "htmlArtifact"> {
+  const { excerpts, commentDetail, htmlArtifact } = inputs;
+  const hasReplies = excerpts !== "none" && commentDetail !== "names";
+  return { htmlFile, htmlArtifact: htmlArtifact && isPrivate && hasReplies ? htmlFile : "" };
+}
+
+/** A link to the artifacts of the run, one of which a later step makes of the HTML report; or "". */
+function artifactLink({ runner: { env } }: Session, { htmlArtifact = "" }: TestOutputs): string {
+  const url = runUrl(env, env["GITHUB_RUN_ID"] ?? "");
+  return htmlArtifact === "" || url === undefined ? "" : `[HTML report](${url}#artifacts)`;
+}
+
 /** Writes the section. Returns the URL of the comment, or "". Only a pull request has one. */
-async function writeTestSection(session: Session, redacted: TestOutcome): Promise<string> {
+async function writeTestSection(
+  session: Session,
+  redacted: TestOutcome,
+  outputs: TestOutputs,
+): Promise<string> {
   const { inputs, event } = session;
   if (inputs.comment === "never" || event.type !== "pull-request") return "";
   if (isUnknownEnvironment(session, redacted)) return "";
@@ -106,7 +128,7 @@ async function writeTestSection(session: Session, redacted: TestOutcome): Promis
     about: "test",
     isUpdateOnly: isUpdateOnly(session, redacted),
     data: { digest: "" },
-    report: (limits) => testPage(redacted, session, limits),
+    report: (limits) => testPage(redacted, session, outputs, limits),
   });
   return section.catch(
     onFailure((failure) => {
@@ -127,13 +149,14 @@ function isUpdateOnly({ inputs }: Session, redacted: TestOutcome): boolean {
 function testPage(
   outcome: TestOutcome,
   session: Session,
+  outputs: TestOutputs,
   { limit, elsewhere }: ReportLimits,
 ): string {
   const { inputs, mask } = session;
   const options: MarkdownPageOptions = {
     heading: reportHeading("test", session),
     lead: describeTest(outcome, session).lead,
-    foot: reportFooter(session),
+    foot: [reportFooter(session), artifactLink(session, outputs)].filter(Boolean).join(" · "),
     mask,
     limit,
     elsewhere,

@@ -28,7 +28,7 @@ it("an internal error is thrown after the outputs are written", async () => {
     throw error;
   };
   const { inputs } = parseInputs(runner.env);
-  const clone = { head: fails, isInHead: fails, newerCommit: fails };
+  const clone = { head: fails, isInHead: fails, hasHead: fails, newerCommit: fails };
   const commands = { kinds, clone, validate: fails, plan: fails, test: fails, driftBranch: fails };
   await expect(runAction(runner, () => ({ inputs, commands }))).rejects.toBe(error);
   expect(written.join("")).toMatch(

@@ -66,6 +66,7 @@ For commit \`${headSha.slice(0, 10)}\` · [run 4711](https://github.com/acme/sho
       "result-file": "",
       "junit-file": "",
       "html-file": "",
+      "html-artifact": "",
       "to-create": "7",
       "to-update": "0",
       "to-replace": "0",

@@ -11,7 +11,8 @@ import { fakeProvider } from "../providers/fake-provider.ts";
 import { claudeReply } from "../providers/replies.ts";
 import { merged, mergeSha, pullRequest, push } from "./events.ts";
 import { createGate } from "./gate.ts";
-import { baseText, createTestsFixture, headText } from "./tests-fixture.ts";
+import type { GitHubEvent } from "./run-step.ts";
+import { baseText, createTestsFixture, headText, type TestsFixture } from "./tests-fixture.ts";
 
 const bodyOf = ({ github }: { github: { comments: { body: string }[] } }): string => {
   expect(github.comments).toHaveLength(1);
@@ -409,6 +410,32 @@ describe("plan and tests in one comment", () => {
 
 describe("private texts", () => {
   const secret = "e-mail address";
+
+  const inPrivate = ({ event, queued }: TestsFixture, isPrivate: boolean): GitHubEvent[] =>
+    [event, queued].map((each) => {
+      const payload = each.payload as { readonly repository: object };
+      const repository = { ...payload.repository, private: isPrivate };
+      return { ...each, payload: { ...payload, repository } };
+    });
+
+  it.each<[string, boolean, Readonly<Record<string, string>>, boolean]>([
+    ["is for an artifact in a private repository", true, {}, true],
+    ["is for no artifact in a public repository", false, {}, false],
+    ["is for no artifact with excerpts: none", true, { excerpts: "none" }, false],
+    ["is for no artifact with comment-detail: names", true, { "comment-detail": "names" }, false],
+    ["is for no artifact without the input", true, { "html-artifact": "false" }, false],
+  ])("the HTML report %s, which the comment links", async (_what, isPrivate, given, expected) => {
+    await using fixture = await createTestsFixture();
+    const link = "· [HTML report](https://github.com/acme/shop/actions/runs/4711#artifacts)";
+    for (const on of inPrivate(fixture, isPrivate)) {
+      const inputs = { "html-artifact": "true", ...given };
+      const { outputs, summary } = await fixture.test({ on, with: inputs });
+      expect(existsSync(outputs["html-file"]!)).toBe(true);
+      expect(outputs["html-artifact"]).toBe(expected ? outputs["html-file"] : "");
+      expect(summary.includes(link)).toBe(expected);
+    }
+    expect(bodyOf(fixture).includes(link)).toBe(expected);
+  });
 
   it("excerpts: none leaves replies out of the comment, the summary, the log and JUnit", async () => {
     await using fixture = await createTestsFixture();

@@ -67,6 +67,7 @@ function actionCommand(): Command {
     .addOption(choice("--unmanaged <how>", ["count", "list"], "count"))
     .addOption(choice("--comment-detail <detail>", ["full", "names"], "full"))
     .addOption(choice("--excerpts <length>", ["short", "none"], "short"))
+    .option("--html-artifact", "", false)
     .option("--label <text>", "", shortText, "")
     .option("--labels", "", false)
     .addOption(choice("--reviewed-plan <check>", ["off", "notice", "require"], "notice"))

@@ -38,7 +38,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
   // v7.0.0
   "actions/setup-node": ["node-version", "registry-url", "cache", "package-manager-cache"],
   // v7.0.0
-  "actions/upload-artifact": ["name", "path", "if-no-files-found", "retention-days"],
+  "actions/upload-artifact": ["name", "path", "if-no-files-found", "retention-days", "archive"],
   // v8.0.1
   "actions/download-artifact": ["name", "path", "digest-mismatch"],
   // v4.1.0

@@ -9,6 +9,7 @@ const placeholder = `OWNER/promptctl@<commit of the tag> # v${version}`;
 /** The parts of a step that the tests check. */
 export interface Step {
   readonly id?: string;
+  readonly if?: string;
   readonly uses?: string;
   readonly run?: string;
   readonly with?: Readonly<Record<string, unknown>>;

@@ -20,6 +20,7 @@ export const closed: Readonly<Record<string, RegExp>> = {
   excerpts: /^(short|none)$/,
   "reviewed-plan": /^(off|notice|require)$/,
   labels: boolean,
+  "html-artifact": boolean,
   "drift-issue": boolean,
   "drift-pull-request": boolean,
   "fail-on-drift": boolean,

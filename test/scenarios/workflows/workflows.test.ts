@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { actionlintProblems } from "./actionlint.ts";
 import { root } from "./actions.ts";
+import { holds, interpolate } from "./expressions.ts";
 import { workflows } from "./files.ts";
 import { validationProblems } from "./language-service.ts";
 import { type Step, violatedRules } from "./rules.ts";
@@ -271,5 +272,22 @@ describe("the example workflows for several environments", () => {
     const environments = Object.keys(jobsOf("apply")).filter((each) => !each.startsWith("approve"));
     expect(job).toMatchObject({ strategy: { "fail-fast": false, matrix: { env: environments } } });
     expect(job!.steps.at(-1)!.with).toMatchObject({ env: "${{ matrix.env }}" });
+  });
+});
+
+describe("the workflow of tests uploads the HTML report", () => {
+  const upload = parsed("test").jobs["test"]!.steps.at(-1)!;
+  const path = "/tmp/promptctl-test.html";
+
+  it.each([
+    ["in a private repository", true, path, true],
+    ["not in a public one", false, path, false],
+    ["not if the Action names no file for it", true, "", false],
+  ])("%s", (_what, isPrivate, file, expected) => {
+    const github = { event: { repository: { private: isPrivate } } };
+    const steps = { test: { outputs: { "html-artifact": file } } };
+    expect(upload.uses).toContain("actions/upload-artifact@");
+    expect(holds(upload.if!, { github, steps })).toBe(expected);
+    expect(interpolate(String(upload.with!["path"]), { github, steps })).toBe(file);
   });
 });
