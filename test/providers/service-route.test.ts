@@ -78,6 +78,13 @@ describe("a failure of the service", () => {
     expect(clock.now()).toBe(1500);
   });
 
+  it("a call that the service asks not to repeat is not repeated", async () => {
+    const request = { method: "POST", path: "/p", status: 429, retryAfterMs: 1500, isFinal: true };
+    const limited = new CallFailure("service-error", request, "Own words.");
+    const { call, attempts } = serviceCalls([limited, run]);
+    expect([kindOf(await call(trialOf({ deployed }))), attempts()]).toEqual(["rate-limited", 1]);
+  });
+
   it("a reply of another type cannot be read", async () => {
     const { call } = serviceCalls([{ ...run, stats: undefined } as unknown as PromptRun]);
     expect(kindOf(await call(trialOf({ deployed })))).toBe("unreadable-reply");
