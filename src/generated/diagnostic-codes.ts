@@ -36,6 +36,18 @@ export const codes: { readonly [code: string]: Explanation } = {
     "bad": "# prompts/example.yaml\nkind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages:\n  - role: system\n    content: { file: ./greeter.md }\n\n# prompts/greeter.md\n<<<<<<< HEAD\nYou are brief.\n=======\nYou are brief and friendly.\n>>>>>>> feature",
     "good": "# prompts/example.yaml\nkind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages:\n  - role: system\n    content: { file: ./greeter.md }\n\n# prompts/greeter.md\nYou are brief and friendly."
   },
+  "lfs-pointer": {
+    "severity": "error",
+    "what": "A file of the working tree is a pointer of Git LFS, not the file itself: `git lfs pull` was not run. A definition would get the text of the pointer. `pull` and `import` warn of it. If the text is about Git LFS, add the comment `# promptctl-ignore: lfs-pointer` to the document that includes it.",
+    "bad": "# prompts/example.yaml\nkind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages:\n  - role: system\n    content: { file: ./greeter.md }\n\n# prompts/greeter.md\nversion https://git-lfs.github.com/spec/v1\noid sha256:4d7a214614ab2935c943f9e0ff69d22eadbb8f32b1258daaa5e2ca24d17e2393\nsize 12345",
+    "good": "# prompts/example.yaml\nkind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages:\n  - role: system\n    content: { file: ./greeter.md }\n\n# prompts/greeter.md\nYou are brief and friendly."
+  },
+  "not-checked-out": {
+    "severity": "error",
+    "what": "A file of the working tree is encrypted by git-crypt, or it is a symbolic link that git wrote as a text, as it does with `core.symlinks=false`. A definition would get the encrypted bytes, or the path of the link. To include such a file nevertheless, add the comment `# promptctl-ignore: not-checked-out` to the document that includes it.",
+    "bad": "# prompts/example.yaml\nkind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages:\n  - role: system\n    content: { file: ./greeter.md }\n\n# prompts/greeter.md\n<U+0000>GITCRYPT<U+0000>",
+    "good": "# prompts/example.yaml\nkind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages:\n  - role: system\n    content: { file: ./greeter.md }\n\n# prompts/greeter.md\nYou are brief and friendly."
+  },
   "yaml-alias": {
     "severity": "error",
     "what": "An alias has no anchor before it, refers to a node that contains it, or expands to too much data.",

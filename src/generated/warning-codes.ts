@@ -3,6 +3,8 @@
 /** The codes that a comment can ignore. */
 export const warningCodes: readonly string[] = [
   "merge-conflict-in-text",
+  "lfs-pointer",
+  "not-checked-out",
   "include-changed",
   "copied-text",
   "own-earlier-name",

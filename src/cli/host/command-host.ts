@@ -13,7 +13,7 @@ import type { FetchOptions } from "../../io/http/fetch.ts";
 import { diagnosticsText } from "../../views/text/diagnostics.ts";
 import { jsonText } from "../../views/text/json-text.ts";
 import { screenFor } from "../../views/text/stream-screen.ts";
-import { type Screen, wrapSentence } from "../../views/text/terminal-text.ts";
+import { pluralize, type Screen, wrapSentence } from "../../views/text/terminal-text.ts";
 import { wrongUsage } from "../../engine/model/failure.ts";
 
 export interface CommandHost {
@@ -107,15 +107,26 @@ export function printJsonLine(host: CommandHost, document: object): void {
   host.out(`${jsonText(document)}\n`);
 }
 
-/** Prints the warnings of a project to standard error. */
+/**
+ * Prints the warnings of a project to standard error. Those of files that are read without their CRLF
+ * or byte order mark are counted, and nothing depends on them: `quiet` leaves them out.
+ */
 export function printWarnings(
   host: CommandHost,
   diagnostics: readonly Diagnostic[],
   root: string,
+  { quiet = false }: { readonly quiet?: boolean | undefined } = {},
 ): void {
-  if (diagnostics.length === 0) return;
+  const isChanged = ({ code }: Diagnostic): boolean => code === "include-changed";
+  const changed = diagnostics.filter(isChanged);
+  const others = diagnostics.filter((each) => !isChanged(each));
   const prefix = projectPrefix(host.cwd, root);
-  host.err(`${diagnosticsText(diagnostics, screenOf(host, "err"), prefix)}\n`);
+  const screen = screenOf(host, "err");
+  if (others.length > 0) host.err(`${diagnosticsText(others, screen, prefix)}\n`);
+  if (changed.length === 0 || quiet) return;
+  const count = `${pluralize(changed.length, "included file")} ${changed.length === 1 ? "has" : "have"}`;
+  const warning = `Warning: ${count} CRLF line endings or a byte order mark, which are left out. promptctl validate names them and says what to do.`;
+  host.err(`${wrapSentence(warning, screen, "").join("\n")}\n\n`);
 }
 
 /** The path from the current folder to the project: empty, or with a final `/`. */

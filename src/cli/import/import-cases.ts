@@ -1,4 +1,5 @@
 // promptctl import cases: writes the rows of a table as evaluations into definition files.
+import { withReadableStandIns } from "../../project/files/definitions.ts";
 import { basename, extname, posix, resolve } from "node:path";
 import { caseColumns, type CaseColumns, checkNames } from "../../importers/convert/case-columns.ts";
 import { importedCase, type ImportedCase } from "../../importers/convert/imported-case.ts";
@@ -51,7 +52,12 @@ export async function importCasesCommand(
   const { dryRun = false, prune = false } = flags;
   const settings = await readSettings(host, undefined);
   if (!dryRun) removeLeftovers(host, settings);
-  const project = await loadValidProject(host, settings);
+  const project = await loadValidProject(
+    host,
+    settings,
+    kinds,
+    withReadableStandIns(projectFiles(host, settings)),
+  );
   const definitions = testDefinitions(kinds, project.definitions);
   const prompt = findPromptDefinition(project.definitions, flags.prompt);
   const rows = readCases(host, file, prompt);
@@ -162,7 +168,7 @@ async function refuseInvalidResult(
   { files: { added, changed, removed } }: CaseImport,
   table: ImportedTable,
 ): Promise<LoadedFiles> {
-  const files = projectFiles(host, settings);
+  const files = withReadableStandIns(projectFiles(host, settings));
   const overlay = overlayFiles(files, [...added, ...changed], removed);
   const loaded = await loadFiles(kinds, definitionSchemas, overlay);
   const errors = loaded.diagnostics.filter(({ severity }) => severity === "error");

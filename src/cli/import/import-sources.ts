@@ -20,6 +20,7 @@ import { readTable, type TableFailure } from "../../io/files/table-file.ts";
 import { type ReadSources, sourceReader } from "../../sync/import/read-sources.ts";
 import { type TextFile, textReader } from "../../sync/import/read-texts.ts";
 import { isOutside } from "../../project/files/included-folders.ts";
+import { findStandIn } from "../../project/files/stand-ins.ts";
 import { type CommandHost, relativePath } from "../host/command-host.ts";
 
 /** The prompts of files, and what cannot be read of them. */
@@ -115,6 +116,8 @@ function readFile(host: CommandHost, path: string): SourceFile {
       `${file.path} is a program, which promptctl does not run.`,
       "Let the program write its value as JSON, and import that file.",
     );
+  const standIn = findStandIn(resolve(host.cwd, path), Buffer.from(file.text));
+  if (standIn) host.err(`Warning: ${path} ${standIn.problem}.\n  ${standIn.hint}\n`);
   return file;
 }
 

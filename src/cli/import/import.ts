@@ -1,4 +1,6 @@
 // promptctl import: writes definitions from files of other tools. It never calls a service.
+import type { DefinitionFiles } from "../../engine/model/ports.ts";
+import { withReadableStandIns } from "../../project/files/definitions.ts";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { exitCodes, refused } from "../../engine/model/failure.ts";
@@ -52,11 +54,11 @@ export async function importCommand(
   if (!flags.dryRun) removeLeftovers(host, settings);
   const source = await readPrompts(host, format, files, flags);
   const isNew = !isFolder(join(settings.root, settings.definitions));
-  const own = projectFiles(host, settings);
+  const own = withReadableStandIns(projectFiles(host, settings));
   const { readIncluded } = own;
   const project = isNew
     ? await load(testedKinds, definitionSchemas, noFiles)
-    : await loadTargetProject(host, settings, files);
+    : await loadTargetProject(host, settings, own, files);
   const imported = await importPrompts(project, source.result.prompts, {
     kinds: testedKinds,
     schemas: definitionSchemas,
@@ -119,10 +121,11 @@ async function printImport(
 async function loadTargetProject(
   host: CommandHost,
   settings: Settings,
+  own: DefinitionFiles,
   files: readonly string[],
 ): Promise<Project> {
   try {
-    return await loadValidProject(host, settings, testedKinds);
+    return await loadValidProject(host, settings, testedKinds, own);
   } catch (problem) {
     const { diagnostics } = problem as Partial<InvalidProject>;
     if (!diagnostics) throw problem;

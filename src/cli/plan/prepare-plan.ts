@@ -141,7 +141,7 @@ export async function preparePlan(
     return { project, plan: { ...plan, notes: [...notes, ...plan.notes] }, planInput };
   };
   const created = await createPlan();
-  if (!options.hidesWarnings && !at) printWarnings(host, created.project.diagnostics, root);
+  if (!options.hidesWarnings && !at) printWarnings(host, created.project.diagnostics, root, flags);
   const paths = {
     ...planSourcePaths(host.cwd, settings, created.project),
     commit: at?.commit,

@@ -13,7 +13,11 @@ import {
   type Settings,
   settingsOf,
 } from "../../project/settings/configuration.ts";
-import { definitionFiles, readNormalizedText } from "../../project/files/definitions.ts";
+import {
+  definitionFiles,
+  readNormalizedText,
+  withReadableStandIns,
+} from "../../project/files/definitions.ts";
 import { changedFiles } from "../../io/git/git.ts";
 import { refuseUnwritable, writeFileChanges } from "../../io/files/file-changes.ts";
 import { isFolder } from "../../io/files/paths.ts";
@@ -40,7 +44,7 @@ import {
   schemaComments,
 } from "../project/project.ts";
 import { removeLeftovers } from "../project/remove-leftovers.ts";
-import { type CommandHost, isCi, relativePath } from "../host/command-host.ts";
+import { type CommandHost, isCi, printWarnings, relativePath } from "../host/command-host.ts";
 
 const cancelled = "Cancelled. Nothing was written.";
 
@@ -63,13 +67,15 @@ export async function pullCommand(
   const hasFolder = existsSync(join(settings.root, settings.definitions));
   const options: PullOptions = {
     ...(await pullOptions(host, settings, flags, !isNew)),
-    files: hasFolder && !isNew ? projectFiles(host, settings) : noFiles,
+    files: hasFolder && !isNew ? withReadableStandIns(projectFiles(host, settings)) : noFiles,
     folder: settings.definitions === "." ? "" : settings.definitions,
     pathExists: (path) => existsSync(join(settings.root, path)),
     settings,
   };
   const { project, pulled } = await pullAll({ kinds, schemas: definitionSchemas, reader, options });
   if (!pulled) throw new InvalidProject(project.diagnostics, settings.root);
+  const standIns = project.diagnostics.filter(({ code }) => standInCodes.includes(code));
+  printWarnings(host, standIns, settings.root);
   const result = withConfiguration(settings, baseUrl, isNew, pulled);
   refuseUnwritable(settings.root, result);
   const extent = options.target.length === 0 ? "all" : "target";
@@ -96,6 +102,9 @@ function refusePruneInEnvironment({ environment }: Settings, { prune }: PullFlag
     "Remove definitions by hand. To compare with all environments: promptctl status",
   );
 }
+
+/** The warnings that matter to pull: it compares the service with texts that no definition should have. */
+const standInCodes: readonly string[] = ["lfs-pointer", "not-checked-out"];
 
 function nextStep({ counts, leftOut, secrets }: PullResult, target: CommandTarget): string {
   const stillDiffers = hasChanges(counts);

@@ -140,9 +140,9 @@ export async function loadValidProject(
   host: CommandHost,
   settings: Settings,
   table: Kinds = kinds,
+  files: DefinitionFiles = projectFiles(host, settings),
 ): Promise<Project> {
   const { root } = settings;
-  const files = projectFiles(host, settings);
   const overrides = settings.environment?.overrides;
   const project = await load(table, definitionSchemas, files, overrides);
   if (project.diagnostics.some(({ severity }) => severity === "error"))

@@ -27,7 +27,7 @@ export async function createFromFiles(
   const settings = await readEnvironmentSettings(host, undefined, flags);
   const project = await loadProject(host, settings, flags.ref);
   const { definitions, diagnostics } = project;
-  if (flags.ref === undefined) printWarnings(host, diagnostics, settings.root);
+  if (flags.ref === undefined) printWarnings(host, diagnostics, settings.root, flags);
   const definition = findOwnDefinition(definitions, name);
   if (!flags.quiet) await printOverridden(host, project, definition.address);
   const needed = referencesOf(kindNamed(kinds, definition.kind), definition.spec).map((target) =>

@@ -66,7 +66,7 @@ export async function makeTestResult(
   const { root } = settings;
   removeLeftovers(host, settings);
   const project = await loadProject(host, settings, flags.ref, testedKinds);
-  if (!hidesWarnings) printWarnings(host, project.diagnostics, root);
+  if (!hidesWarnings) printWarnings(host, project.diagnostics, root, flags);
   const tested = { host, settings, project, flags };
   const inputs = await readTestInputs(tested);
   const stop = stopAtInterrupt(host);

@@ -24,12 +24,22 @@ export interface IncludeRequest {
   readonly form: "text" | "base64";
 }
 
+/** What a checkout has in place of a file. */
+export interface StandIn {
+  readonly code: "lfs-pointer" | "not-checked-out";
+  /** Follows the path of the file. */
+  readonly problem: string;
+  readonly hint: string;
+  /** Where it is read nevertheless, it is a warning. */
+  readonly isWarning?: boolean;
+}
+
 /**
  * The content of an included file, or why it cannot be read. `changed`: how the text was
  * normalized.
  */
 export type IncludeResult =
-  | (SourceFile & { readonly changed?: string })
+  | (SourceFile & { readonly changed?: string; readonly standIn?: StandIn })
   | { readonly problem: string; readonly hint?: string };
 
 /** Reads an included file. */

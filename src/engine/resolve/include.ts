@@ -4,6 +4,7 @@ import {
   type Diagnostic,
   error,
   errorAt,
+  type SourcePlace,
   type UnlocatedDiagnostic,
   warningAt,
 } from "../model/diagnostic.ts";
@@ -12,6 +13,7 @@ import { isObject, type Json, type Path, toPointer } from "../model/json.ts";
 import { normalizeDefinition } from "../normalize/normalize.ts";
 import {
   type IncludeRequest,
+  type IncludeResult,
   locationInText,
   type ReadIncluded,
   type SourceFile,
@@ -25,6 +27,9 @@ import { findUnrepresentable } from "../parse/representable.ts";
 // Shared, because most definitions include no file: docs/performance.md, row "memory of plan 200,000".
 const noTexts: Source["texts"] = new Map();
 const noDiagnostics: Source["diagnostics"] = [];
+
+const changedHint =
+  "Save the file as UTF-8 without a byte order mark, with LF line endings. For all files: add `* text=auto eol=lf` to .gitattributes, then run git add --renormalize .";
 
 /** The source of a definition: its draft in normal form, with the texts of included files. */
 export function include(draft: Draft, readIncluded: ReadIncluded): Source {
@@ -66,7 +71,12 @@ export function include(draft: Draft, readIncluded: ReadIncluded): Source {
       diagnostics.push(errorAt("include", place, found.problem, found.hint));
       return undefined;
     }
-    if (found.changed) diagnostics.push(warningAt("include-changed", place, found.changed));
+    if (found.standIn) {
+      diagnostics.push(...standInAt(found, place, draft));
+      return found;
+    }
+    if (found.changed)
+      diagnostics.push(warningAt("include-changed", place, found.changed, changedHint));
     if (request.form === "text") diagnostics.push(...conflictsIn(found, draft));
     diagnostics.push(
       ...findUnrepresentable(found.text).map((each) => errorAt(each.code, place, each.message)),
@@ -102,4 +112,16 @@ function conflictsIn(file: SourceFile, { document }: Draft): Diagnostic[] {
   if (!span || isIgnored) return [];
   const hint = `Resolve it. If the text is about git, add a comment to ${document.file}: # promptctl-ignore: merge-conflict-in-text`;
   return [error("merge-conflict-in-text", locationInText(file, span), conflictMessage, hint)];
+}
+
+/** The problem of a file that is not checked out. A comment can ignore it, for a text about such files. */
+function standInAt(
+  { path, standIn }: Extract<IncludeResult, SourceFile>,
+  place: SourcePlace,
+  { document }: Draft,
+): UnlocatedDiagnostic[] {
+  if (!standIn) return [];
+  const { code, problem, hint, isWarning = false } = standIn;
+  if (document.ignoredCodes.some((ignored) => ignored.code === code)) return [];
+  return [(isWarning ? warningAt : errorAt)(code, place, `${path} ${problem}.`, hint)];
 }

@@ -1,5 +1,10 @@
 // Reads definition files and the files they include.
-import type { IncludeResult, IncludeRequest, SourceFile } from "../../engine/model/source-file.ts";
+import type {
+  IncludeResult,
+  IncludeRequest,
+  SourceFile,
+  StandIn,
+} from "../../engine/model/source-file.ts";
 import { readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { type Diagnostic, error } from "../../engine/model/diagnostic.ts";
@@ -49,13 +54,33 @@ export function readFiles(
   const diagnostics: Diagnostic[] = [];
   for (const { path, realPath } of listed)
     try {
-      const content = tree.read(realPath ?? tree.realPath(path));
-      files.push({ path, text: normalizeText(content).text });
+      const real = realPath ?? tree.realPath(path);
+      const content = tree.read(real);
+      const standIn = tree.standIn?.(real, content);
+      if (standIn) diagnostics.push(standInError(path, standIn));
+      else files.push({ path, text: normalizeText(content).text });
     } catch (problem) {
       const location = { file: path, line: 1, column: 1, endColumn: 2, text: "" };
       diagnostics.push(error("unreadable-file", location, readFailure(path, problem)));
     }
   return { files, diagnostics };
+}
+
+function standInError(path: string, { code, problem, hint }: StandIn): Diagnostic {
+  const location = { file: path, line: 1, column: 1, endColumn: 2, text: "" };
+  return error(code, location, `${path} ${problem}.`, hint);
+}
+
+/** The same files. Included files that a checkout has others in place of are warnings. */
+export function withReadableStandIns(files: DefinitionFiles): DefinitionFiles {
+  return {
+    ...files,
+    readIncluded: (request) => {
+      const result = files.readIncluded(request);
+      if ("problem" in result || !result.standIn || result.text.includes("\0")) return result;
+      return { ...result, standIn: { ...result.standIn, isWarning: true } };
+    },
+  };
 }
 
 function includedPath({ from, file }: IncludeRequest): string {
@@ -71,11 +96,14 @@ function includeFile(tree: ProjectTree, request: IncludeRequest): IncludeResult 
     if (isHidden(withoutParents(real)))
       throw new UnreadableFile("leads to a file whose path has a part that begins with a dot");
     const content = tree.read(real);
-    if (request.form === "base64" && !/\.(b64|base64|txt)$/i.test(path))
-      return { path, text: content.toString("base64") };
+    const standIn = tree.standIn?.(real, content);
+    const about = standIn && { standIn };
+    const isBinary = request.form === "base64" && !/\.(b64|base64|txt)$/i.test(path);
+    if (isBinary || standIn?.code === "not-checked-out")
+      return { path, text: content.toString(isBinary ? "base64" : "utf8"), ...about };
     const { text, changed } = normalizeText(content);
-    if (request.form === "base64") return { path, text: text.replace(/\s+/g, "") };
-    return { path, text, ...(changed && { changed: `${path} ${changed}.` }) };
+    if (request.form === "base64") return { path, text: text.replace(/\s+/g, ""), ...about };
+    return { path, text, ...(changed && { changed: `${path} ${changed}.` }), ...about };
   } catch (caught) {
     const hint = isNamed<UnreadableFile>(caught, "UnreadableFile") ? caught.hint : undefined;
     return { problem: readFailure(path, caught), ...(hint !== undefined && { hint }) };

@@ -21,6 +21,7 @@ import {
 } from "./included-folders.ts";
 import { isFolder, isInside, tryOr } from "../../io/files/paths.ts";
 import { type ProjectTree, type TreeEntry, UnreadableFile } from "./project-tree.ts";
+import { findStandIn } from "./stand-ins.ts";
 
 /** What a project includes from folders outside it. */
 export interface Inclusion {
@@ -62,6 +63,7 @@ export function folderTree(folder: string, inclusion?: Inclusion): ProjectTree {
       return realPath(path);
     },
     read: (path) => readFileSync(prefix + path),
+    standIn: (path, content) => findStandIn(prefix + path, content),
     ...(inclusion &&
       inclusion.include.length > 0 &&
       includedFiles({ root, relativePath }, inclusion)),

@@ -1,4 +1,5 @@
 // The files of a project, in its folder or in a commit.
+import type { StandIn } from "../../engine/model/source-file.ts";
 
 /**
  * Paths are relative to the project, with `/`; that of the project itself is empty. A real path has
@@ -24,6 +25,8 @@ export interface ProjectTree {
   includedPath(path: string): string;
   /** The content of a file, by its real path. */
   read(path: string): Buffer;
+  /** What the content of a file stands for in a checkout; commits have no stand-ins. */
+  standIn?(path: string, content: Buffer): StandIn | undefined;
   /** Loads files before they are read; by their paths, which need not exist. */
   readonly fetch?: (paths: readonly string[]) => Promise<void>;
 }
