@@ -1,6 +1,7 @@
 // Messages of provider requests as messages of definitions.
 import { firstOf } from "../../engine/text/word-lists.ts";
 import { isObject, type Json, jsonEquals, type JsonObject } from "../../engine/model/json.ts";
+import { exactJsonText } from "../../engine/model/number-texts.ts";
 import { messageTexts } from "../../engine/text/message-texts.ts";
 import { RefusedPart } from "./imported.ts";
 import {
@@ -89,7 +90,10 @@ export function imageBlock(url: Json | undefined): JsonObject | undefined {
     : { type: "IMAGE_BASE64", mediaType, imageBase64 };
 }
 
-export function importedCallBlock(id: string, name: string, args: Json): JsonObject {
+/** Arguments with numbers that a double does not hold become text, which keeps their digits. */
+export function importedCallBlock(id: string, name: string, given: Json): JsonObject {
+  const text = exactJsonText(given);
+  const args = text === JSON.stringify(given) ? given : text;
   return {
     type: "TOOL_CALL",
     toolCall: { toolCallId: id, type: "function", function: { name, arguments: args } },

@@ -2,6 +2,7 @@
 import { type Diagnostic, error, type SourceLocation } from "../../engine/model/diagnostic.ts";
 import { memo } from "../../engine/model/collections.ts";
 import { isDeeperThan, type Json, parseJson, type Path } from "../../engine/model/json.ts";
+import { parseExactJson } from "../../engine/text/exact-json.ts";
 import { maskSecrets, redactSecrets } from "../../engine/text/secrets.ts";
 import { locationInText, type SourceFile } from "../../engine/model/source-file.ts";
 import {
@@ -87,7 +88,7 @@ function tooDeep({ path, text }: SourceFile): Diagnostic {
 /** JSON is read as such, because it may be large; all else is YAML. */
 function readText(file: SourceFile, linesBefore: number, readYaml: ReadYamlFile): ReadDocuments {
   const { path, text } = file;
-  const json = parseJson(withoutMark(text));
+  const json = parseExactJson(withoutMark(text));
   const { values, diagnostics } =
     json === undefined ? readYaml(file) : { values: [json], diagnostics: [] };
   if (values.some((value) => isDeeperThan(maxImportedLevels, value)))

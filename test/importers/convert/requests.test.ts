@@ -1,7 +1,8 @@
 // Requests to OpenAI and Anthropic: what is particular to them as sources. That they render as they
 // were sent is a law: test/laws/property/import-requests.test.ts.
 import { describe, expect, it } from "vitest";
-import type { Json, JsonObject } from "../../../src/engine/model/json.ts";
+import { type Json, type JsonObject, valueAt } from "../../../src/engine/model/json.ts";
+import { parseExactJson } from "../../../src/engine/text/exact-json.ts";
 import { importDocuments } from "../import-documents.ts";
 import { renderedRequest } from "../rendered-requests.ts";
 
@@ -15,6 +16,28 @@ const message = {
 const withText = (text: string): JsonObject => ({
   ...chat,
   messages: [{ role: "user", content: text }],
+});
+
+it("the arguments of a call keep the digits that a double does not hold", () => {
+  const request = (id: string): Json =>
+    parseExactJson(`{
+      "model": "claude-sonnet-4-0",
+      "max_tokens": 100,
+      "messages": [
+        { "role": "user", "content": "Look." },
+        {
+          "role": "assistant",
+          "content": [{ "type": "tool_use", "id": "a", "name": "look", "input": { "id": ${id} } }]
+        }
+      ]
+    }`)!;
+  const argumentsOf = (id: string): Json | undefined => {
+    const { definitions } = importDocuments("anthropic", [request(id)]);
+    const path = ["messages", 1, "content", 0, "toolCall", "function", "arguments"];
+    return valueAt(definitions[0], path);
+  };
+  expect(argumentsOf("9007199254740993")).toBe('{"id":9007199254740993}');
+  expect(argumentsOf("7")).toEqual({ id: 7 });
 });
 
 describe("a request", () => {
