@@ -1,10 +1,21 @@
 // Promises 2 and 6: apply makes one call for each step of the plan, in an order that the service accepts
 // and that loses nothing if it is interrupted, however long each call takes. Its only other calls are one
 // list of the tools and one of the prompts after it created some: another apply may have created the same.
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Change, Delete, ExecutablePlan } from "../../../src/engine/model/plan.ts";
 import type { RemoteState } from "./remote-state.ts";
-import { checkCases, isWrite, type RecordedCall, type TestEnvironment } from "./environment.ts";
+import {
+  caseTree,
+  checkCases,
+  isWrite,
+  openEnvironment,
+  propertyCases,
+  propertyParameters,
+  type RecordedCall,
+  type TestEnvironment,
+} from "./environment.ts";
+import type { RemoteTree } from "./generate-remote.ts";
 
 /** Applies the plan and returns its calls. A refused plan is not applied. */
 async function applyPlan(
@@ -67,6 +78,43 @@ function earlyParentDeletes(calls: readonly RecordedCall[], before: RemoteState)
   });
 }
 
+/**
+ * Deletes of tools that began before each prompt with the tool was deleted or updated. `before`: the
+ * prompts, as they were.
+ */
+function earlyToolDeletes(calls: readonly RecordedCall[], before: RemoteState): RecordedCall[] {
+  const idOf = ({ path }: RecordedCall): string => path.split("/")[4]!;
+  return calls.filter((call) => {
+    if (call.method !== "DELETE" || call.path.split("/")[3] !== "tools") return false;
+    const users = before.prompt.filter(({ tools }) => tools.includes(idOf(call)));
+    return users.some(
+      ({ id }) => !calls.some((other) => idOf(other) === id && other.ended < call.began),
+    );
+  });
+}
+
+/** Tools and prompts without a definition; `uses`: the tools of each prompt. */
+const removedTree: fc.Arbitrary<Pick<RemoteTree, "tools" | "prompts">> = fc
+  .record({
+    count: fc.integer({ min: 1, max: 3 }),
+    uses: fc.array(fc.subarray([0, 1, 2], { minLength: 1 }), { minLength: 1, maxLength: 4 }),
+  })
+  .map(({ count, uses }) => {
+    const tools = Array.from({ length: count }, (_, index) => ({
+      value: { name: `removed_${index}`, description: "d", parameters: {} },
+    }));
+    const prompts = uses.map((indexes, index) => ({
+      value: {
+        name: `removed ${index}`,
+        parameters: { provider: "OPENAI", name: "m" },
+        messages: [],
+      },
+      tools: indexes.flatMap((each) => tools[each] ?? []),
+      evaluations: [],
+    }));
+    return { tools, prompts };
+  });
+
 /** The largest number of calls in progress at the same time. */
 function maximumConcurrency(calls: readonly RecordedCall[]): number {
   const inProgress = (time: number): number =>
@@ -123,6 +171,28 @@ describe.each([1, 10])("apply with concurrency %i", (concurrency) => {
       expect(maximumConcurrency(calls)).toBeLessThanOrEqual(concurrency);
       expect(concurrentEqualCreates(calls)).toEqual([]);
     });
+  });
+});
+
+describe.each([1, 10])("prune with concurrency %i", (concurrency) => {
+  it("deletes no tool before the prompts that use it", async () => {
+    const property = fc.asyncProperty(propertyCases, removedTree, async (given, removed) => {
+      const options = { ...given.options, prune: true, scope: ["*"] };
+      const pruned = { ...given, options };
+      const tree = caseTree(pruned);
+      tree.tools.push(...removed.tools);
+      tree.prompts.push(...removed.prompts);
+      const environment = await openEnvironment(pruned, tree);
+      try {
+        const before = await environment.remoteState();
+        const plan = await environment.plan();
+        const calls = await applyPlan(environment, plan, concurrency);
+        expect(earlyToolDeletes(calls, before)).toEqual([]);
+      } finally {
+        environment.close();
+      }
+    });
+    await fc.assert(property, propertyParameters(60));
   });
 });
 
