@@ -1857,10 +1857,20 @@ export interface DiagnosticLocation {
  */
 export interface AlertDocument {
   /**
-   * delete: resources are deleted, or replaced without a version of this branch; conflict: what was changed on the service is overwritten or deleted; unpromoted: changes are made that the environment of after does not hold; rename: a new resource is likely a renamed one; guard: promptctl.yaml permits more; loosened: the arguments of a tool are less limited; tests: an evaluation is easier or different; model: prompts change their model; secret: a text looks like a secret; warning: validate warns about what changes.
+   * delete: resources are deleted, or replaced without a version of this branch; conflict: what was changed on the service is overwritten or deleted; history-unknown: the history cannot tell which versions the service holds; unpromoted: changes are made that the environment of after does not hold; rename: a new resource is likely a renamed one; guard: promptctl.yaml permits more; loosened: the arguments of a tool are less limited; tests: an evaluation is easier or different; model: prompts change their model; secret: a text looks like a secret; warning: validate warns about what changes.
    */
   code:
-    "delete" | "conflict" | "unpromoted" | "rename" | "guard" | "loosened" | "tests" | "model" | "secret" | "warning";
+    | "delete"
+    | "conflict"
+    | "history-unknown"
+    | "unpromoted"
+    | "rename"
+    | "guard"
+    | "loosened"
+    | "tests"
+    | "model"
+    | "secret"
+    | "warning";
   /**
    * The resources that it concerns.
    *
@@ -1872,7 +1882,7 @@ export interface AlertDocument {
    */
   message: string;
   /**
-   * delete, conflict, unpromoted: the number of resources by kind.
+   * delete, conflict, history-unknown, unpromoted: the number of resources by kind.
    */
   counts?: {
     [k: string]: number;
@@ -2141,6 +2151,10 @@ export interface EnvironmentStatus {
    */
   state: "in-sync" | "different" | "unknown";
   counts?: StatusCounts;
+  /**
+   * Why the history cannot tell which versions the service holds of what is updated, replaced or deleted. Absent if it can.
+   */
+  historyUnknown?: string;
   promotion?: StatusPromotion;
   error?: StatusError;
 }

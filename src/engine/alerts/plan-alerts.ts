@@ -6,6 +6,7 @@ import { type Plan, type Promotion, type Change, flattenChange } from "../model/
 import type { Definition } from "../model/resource.ts";
 import { conflictAlerts } from "./conflict-alerts.ts";
 import { deleteAlerts } from "./delete-alerts.ts";
+import { historyAlerts } from "./history-alerts.ts";
 import { modelAlerts, type PriceOf } from "./model-alerts.ts";
 import { renameAlerts } from "./rename-alerts.ts";
 import { schemaAlerts } from "./schema-alerts.ts";
@@ -32,6 +33,7 @@ export function planAlerts(
   const alerts = [
     deleteAlerts(kinds, changes),
     conflictAlerts(kinds, changes, plan),
+    historyAlerts(kinds, changes, plan.history),
     promotionAlerts(plan.promotion),
     renameAlerts(renameHints, changes),
     schemaAlerts(kinds, changes),

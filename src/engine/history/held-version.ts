@@ -218,17 +218,24 @@ function hasUnknownState({ commits }: ProjectHistory, family: Address): boolean 
   return commits.some(({ families }) => families.get(family)?.status === "unknown");
 }
 
-/** Why there is no history, where users do not expect one. */
-const optionalCodes = new Set(["no-git", "no-repository", "no-history"]);
-
 /** How much history was read, for the plan. */
 export function historyExtent(history: ProjectHistory): HistoryExtent {
   const gap = historyGap(history);
   return {
     commits: history.commits.length,
     ...(gap !== undefined && { gap }),
-    ...(optionalCodes.has(history.missing?.code ?? "") && { isOptional: true }),
+    ...(history.missing && { missing: history.missing.code }),
   };
+}
+
+/** Why there is no history where nobody expects one. */
+const absentCodes = new Set(["no-git", "no-repository", "no-history"]);
+
+/** Whether there is a history, but not all of it can be read. */
+export function isHistoryCut(
+  history: HistoryExtent | undefined,
+): history is HistoryExtent & { readonly gap: string } {
+  return history?.gap !== undefined && !absentCodes.has(history.missing ?? "");
 }
 
 const gaps = {

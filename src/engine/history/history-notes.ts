@@ -1,6 +1,6 @@
-// What a plan says about missing history, and about what prune leaves because of the history.
+// What a plan says about what prune leaves because of the history.
 import { someOf } from "../text/word-lists.ts";
-import type { Change, HistoryExtent, Unmanaged } from "../model/plan.ts";
+import type { Unmanaged } from "../model/plan.ts";
 import { addressOfUnmanaged } from "../normalize/observe.ts";
 import { editedReason } from "./ownership.ts";
 
@@ -11,15 +11,4 @@ export function editedNotes(prune: boolean, unmanaged: readonly Unmanaged[]): st
   return [
     `--prune leaves what was changed on the service: ${someOf(edited.map(addressOfUnmanaged))}. To define one again: promptctl pull --theirs --target ADDRESS. To have it deleted: name it in scope.`,
   ];
-}
-
-/** A note if it is not known which versions the service holds, although there is a repository. */
-export function historyNotes(
-  changes: readonly Change[],
-  history: HistoryExtent | undefined,
-): string[] {
-  const count = changes.filter(({ held }) => held?.type === "unknown").length;
-  if (count === 0 || history?.gap === undefined || history.isOptional) return [];
-  const resources = count === 1 ? "of 1 change" : `of ${count} changes`;
-  return [`It is not known which version ${resources} the service holds: ${history.gap}.`];
 }

@@ -6,6 +6,7 @@ import type { Address } from "./resource.ts";
 export const alertCodes = [
   "delete",
   "conflict",
+  "history-unknown",
   "unpromoted",
   "rename",
   "guard",
@@ -37,7 +38,7 @@ export interface Alert {
 
 /** What a policy can decide with. Each code but `secret` has its own facts. */
 interface AlertFacts {
-  /** delete, conflict, unpromoted: the number of resources by kind. */
+  /** delete, conflict, history-unknown, unpromoted: the number of resources by kind. */
   readonly counts?: { readonly [kind: string]: number };
   /** loosened, tests */
   readonly changes?: readonly AlertChange[];

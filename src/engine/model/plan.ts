@@ -97,8 +97,8 @@ export interface HistoryExtent {
   readonly commits: number;
   /** Why older versions are not known, as a clause; undefined if the history is whole. */
   readonly gap?: string;
-  /** Whether the gap needs no note: there is no git repository, or --no-history is set. */
-  readonly isOptional?: boolean;
+  /** Why there is no history at all, as a code: `no-repository`, `no-history` for --no-history, … */
+  readonly missing?: string;
 }
 
 export interface Create extends ChangeBase {

@@ -51,6 +51,7 @@ function redactPromotion({ heldBack, allowed, ...rest }: Promotion): Promotion {
 const publicTexts: ReadonlySet<AlertCode> = new Set([
   "delete",
   "conflict",
+  "history-unknown",
   "unpromoted",
   "guard",
   "secret",

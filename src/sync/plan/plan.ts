@@ -22,7 +22,7 @@ import {
 } from "../../engine/guard/conflicts.ts";
 import { guard, type GuardOptions } from "../../engine/guard/mass-deletes.ts";
 import { renameRefusals } from "../../engine/guard/renames.ts";
-import { editedNotes, historyNotes } from "../../engine/history/history-notes.ts";
+import { editedNotes } from "../../engine/history/history-notes.ts";
 import { unusedPinNotes } from "../../engine/match/match-pins.ts";
 import type { Diagnostic } from "../../engine/model/diagnostic.ts";
 import type { Capabilities, Kinds } from "../../engine/model/kind.ts";
@@ -145,7 +145,6 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
       ...similarNotes(changes, difference.unmanaged),
       ...scopeNotes(options, difference.unmanaged),
       ...editedNotes(options.prune, difference.unmanaged),
-      ...historyNotes(changes, history),
     ],
     names: unmanagedNames(matching),
     ...(warnings.length > 0 && { warnings }),

@@ -5,6 +5,7 @@ import {
   type VersionPlace,
 } from "../../engine/history/held-version.ts";
 import { pastDefinitions } from "../../engine/history/family-state.ts";
+import { isHistoryCut } from "../../engine/history/held-version.ts";
 import { createSubjects, familyQueries } from "../../engine/history/questions.ts";
 import { hadChild } from "../../engine/merge/merge-definition.ts";
 import { guessedBases, knownBases, type MergeVersions } from "../../engine/merge/merge-versions.ts";
@@ -94,7 +95,7 @@ export function unknownDefinitions(
   { plan: { changes, history } }: Required<Planned>,
 ): ReadonlySet<Address> {
   const { kinds, options } = context;
-  if (!options.from && (history?.gap === undefined || history.isOptional)) return new Set();
+  if (!options.from && !isHistoryCut(history)) return new Set();
   const unknown = changes.filter((change) =>
     options.from ? isForeign(context, change) : change.held?.type === "unknown",
   );

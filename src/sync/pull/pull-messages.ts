@@ -1,6 +1,6 @@
 // Refusals and notes of pull. Notes can have names with line ends: pull.ts escapes these.
 import { someLines, someOf } from "../../engine/text/word-lists.ts";
-import type { VersionPlace } from "../../engine/history/held-version.ts";
+import { isHistoryCut, type VersionPlace } from "../../engine/history/held-version.ts";
 import { shortHash } from "../../engine/text/commit-hash.ts";
 import { type CommandTarget, commandText } from "../../engine/text/command-text.ts";
 import type { MergedDefinition } from "../../engine/merge/merge-definition.ts";
@@ -185,7 +185,7 @@ export function unknownNotes(
   history: HistoryExtent | undefined,
 ): string[] {
   const unknown = changes.filter(({ held }) => held?.type === "unknown");
-  if (unknown.length === 0 || history?.gap === undefined || history.isOptional) return [];
+  if (unknown.length === 0 || !isHistoryCut(history)) return [];
   const addresses = someOf([...new Set(unknown.map(({ address }) => address))]);
   return [
     `It is not known whether the files are ahead of the service, so these stay as they are: ${addresses}. Reason: ${history.gap}. ${takeHint}`,

@@ -11,6 +11,7 @@ import type {
   StatusPromotion,
   StatusVersion,
 } from "../../generated/types.ts";
+import { wordsText } from "../plan/words.ts";
 import { displayName } from "../text/display-name.ts";
 
 /** The document of `promptctl status --json`. */
@@ -25,7 +26,8 @@ export function statusDocument(environments: readonly EnvironmentStatus[]): Stat
 export function statusOfPlan(
   plan: Plan,
   kinds: Kinds,
-): Pick<EnvironmentStatus, "baseUrl" | "state" | "counts" | "promotion"> {
+): Pick<EnvironmentStatus, "baseUrl" | "state" | "counts" | "historyUnknown" | "promotion"> {
+  const unknown = plan.alerts?.find(({ code }) => code === "history-unknown");
   const promotion = plan.promotion && promotionStatus(plan, plan.promotion, kinds);
   const isWaiting = promotion?.versions.some(({ reason }) => reason) ?? false;
   const counts = countsOf(plan);
@@ -35,6 +37,7 @@ export function statusOfPlan(
     baseUrl: plan.baseUrl,
     state: isDifferent ? "different" : "in-sync",
     counts,
+    ...(unknown && { historyUnknown: wordsText(unknown.text!) }),
     ...(promotion && { promotion }),
   };
 }

@@ -71,7 +71,7 @@ const labels: readonly (readonly [keyof StatusCounts, string])[] = [
 
 /** What to do about the error of a row, or about what its service has. */
 function hintsOf(
-  { name, counts, error }: EnvironmentStatus,
+  { name, counts, error, historyUnknown }: EnvironmentStatus,
   screen: Screen,
   directory: string | undefined,
 ): string[] {
@@ -80,6 +80,7 @@ function hintsOf(
   const isChanged = counts !== undefined && counts.changedOnService > 0;
   const prune = commandText("plan --prune", target);
   const lines = [
+    ...(historyUnknown === undefined ? [] : [`! ${escapeText(historyUnknown)}`]),
     ...(isChanged ? ["To take over what was changed on the service, on a branch:", pull] : []),
     ...(counts && counts.duplicates > 0 ? ["To see what deletes the duplicates:", prune] : []),
     ...hintLines(error?.hint),

@@ -1,6 +1,6 @@
 // Renames that would give a resource, and its id, the text of another definition.
 import { describe, expect, it } from "vitest";
-import { historyOf, type HistoryTexts, noHistory } from "../../fixtures/history.ts";
+import { historyOf, type HistoryTexts, missingHistory } from "../../fixtures/history.ts";
 import { baseUrl, type PlanFixtureOptions, planOf } from "../../fixtures/in-memory.ts";
 import { tool, toolResponse } from "../../fixtures/responses.ts";
 
@@ -9,6 +9,7 @@ const toolNamed = (name: string, description = "d", renamedFrom?: string): strin
     tool.replace("look", name).replace(": d", `: ${description}`),
     renamedFrom === undefined ? "" : `renamedFrom: [${renamedFrom}]\n`,
   ].join("");
+const noGit = missingHistory("no-git", "git is not installed");
 const documents = (...texts: string[]): string => texts.join("---\n");
 
 /** Code and message of each refusal, and what the plan changes without it. */
@@ -53,12 +54,12 @@ describe("a match by an earlier name", () => {
     ["with a history that is cut off", { line: [files], end: "shallow" }, {}, []],
     ["without git", undefined, {}, []],
   ])("%s", async (_sentence, history, options, expected) => {
-    const given = { history: history ? historyOf(history) : noHistory, ...options };
+    const given = { history: history ? historyOf(history) : noGit, ...options };
     expect(await refusalsOf(files, [toolResponse("t1")], given)).toEqual(expected);
   });
 
   it("of an unknown version is refused with conflicts: refuse", async () => {
-    const given = { history: noHistory, conflicts: "refuse" } as const;
+    const given = { history: noGit, conflicts: "refuse" } as const;
     expect(await refusalsOf(files, [toolResponse("t1")], given)).toEqual([
       "unknown-version tool/find",
     ]);
