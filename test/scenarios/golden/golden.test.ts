@@ -1,7 +1,7 @@
 // Golden cases, one file each: the definitions and what the service holds before, then the plan as
 // text (as JSON too where the case says so), and the requests and the output of apply.
 // `npx vitest run test/scenarios/golden -u` updates the expected output: review the difference.
-import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { kinds } from "../../../src/kinds.ts";
@@ -35,7 +35,8 @@ test.each(cases)("%s", async (name) => {
   const project = writeProject(inputs);
   try {
     const run = async (...words: string[]): Promise<{ out: string; exitCode: number }> => {
-      const flags = [...(options.flags ?? []), "--base-url", world.url];
+      const history = existsSync(join(project, ".git")) ? [] : ["--no-history"];
+      const flags = [...(options.flags ?? []), ...history, "--base-url", world.url];
       const { out, code } = await runCli([...words, ...flags], { cwd: project, fetch });
       return { out: out.replaceAll(world.url, "http://service.test"), exitCode: code };
     };
