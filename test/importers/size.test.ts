@@ -9,7 +9,7 @@ import {
   variablesOf,
 } from "../../src/engine/render/template.ts";
 import type { RuleProject, Subject } from "../../src/engine/rules/rule.ts";
-import { otherTemplates } from "../../src/engine/rules/text-rules.ts";
+import { templateTexts } from "../../src/engine/rules/template-rules.ts";
 import type { ImportContext } from "../../src/importers/convert/imported.ts";
 import { templateLogic } from "../../src/importers/convert/template-syntax.ts";
 import { importers } from "../../src/importers/importers.ts";
@@ -61,7 +61,7 @@ const messages = (content: string): JsonObject[] => [{ role: "user", content }];
 const chat = (text: string): JsonObject => ({ model: "gpt-4.1", messages: messages(text) });
 
 const address = "prompt/a";
-const subject = { definition: { address } as Definition } as Subject;
+const subject = { definition: { address } as Definition, mapping: {} } as Subject;
 
 const scans: Readonly<Record<string, (text: string) => unknown>> = {
   variablesOf,
@@ -70,8 +70,9 @@ const scans: Readonly<Record<string, (text: string) => unknown>> = {
   renderedLength: (text) => renderedLength(text, { a: "b" }),
   templateLogic,
   "other-template": (text) =>
-    otherTemplates(subject, {
+    templateTexts(subject, {
       messages: new Map([[address, { texts: [{ path: [], text }] }]]),
+      children: () => [],
     } as unknown as RuleProject),
   "text .txt": importingText("a.txt"),
   "text .prompty": importingText("a.prompty"),
