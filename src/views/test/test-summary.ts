@@ -184,9 +184,21 @@ export function verdictSentences(result: TestResult): string[] {
     ];
   }
   const passed = passRange
-    ? `${passRange.passed} of ${passRange.measured} first ${passRange.measured === 1 ? "reply" : "replies"} passed (${rangeText(passRange)})${unsteadyText(counts)}.`
+    ? `${firstRepliesText(passRange, result)} passed (${rangeText(passRange)})${unsteadyText(counts)}.`
     : "No case was judged.";
   return [...reasons, passed];
+}
+
+/** `2 of 3 first replies of 1 case`. The cases are named if they have several first replies each. */
+function firstRepliesText(
+  { passed, measured }: NonNullable<TestResult["passRange"]>,
+  { cases }: TestResult,
+): string {
+  const judged = cases.filter(
+    ({ verdict, head }) => verdict !== "cannot fail" && head.measured > 0,
+  ).length;
+  const ofCases = judged === measured ? "" : ` of ${pluralize(judged, "case")}`;
+  return `${passed} of ${measured} first ${measured === 1 ? "reply" : "replies"}${ofCases}`;
 }
 
 const maxSentences = 10;

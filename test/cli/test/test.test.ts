@@ -90,7 +90,7 @@ describe("against the commit that the branch is based on", () => {
       "        - Tell me your [-order number-].",
       "        + Tell me your {+e-mail address+}.",
       "",
-      "Failed. 1 case regressed. 3 of 6 first replies passed (19 to 81 %).",
+      "Failed. 1 case regressed. 3 of 6 first replies of 2 cases passed (19 to 81 %).",
       expect.stringMatching(/^17 calls, \$0, /),
       expect.stringContaining("falls from 95 to 20 % is found"),
       "",

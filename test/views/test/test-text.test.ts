@@ -173,6 +173,18 @@ describe("the report", () => {
     ).toContain(`(${expected})`);
   });
 
+  it.each([
+    [3, 1, "2 of 3 first replies of 1 case passed"],
+    [6, 2, "2 of 6 first replies of 2 cases passed"],
+    [2, 2, "2 of 2 first replies passed"],
+  ])("%d first replies of %d cases are not counted as cases", (measured, count, expected) => {
+    const judged = everyCase.cases.filter(({ head }) => head.measured > 0).slice(0, count);
+    const others = everyCase.cases.filter(({ head }) => head.measured === 0);
+    expect(judged.length + Math.sign(others.length)).toBe(count + 1);
+    const passRange = { passed: 2, measured, low: 0.2, high: 0.8 };
+    expect(textOf(resultWith([...judged, ...others], { passRange }))).toContain(expected);
+  });
+
   it("states what a comparison cannot see only if trials were compared", () => {
     const first = everyCase.cases.find(({ base }) => base);
     const alone = { ...first!, base: undefined };
