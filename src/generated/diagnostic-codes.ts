@@ -438,6 +438,12 @@ export const codes: { readonly [code: string]: Explanation } = {
     "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: You are<U+200B> brief.",
     "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: You are brief."
   },
+  "large-text": {
+    "severity": "warning",
+    "what": "A text is larger than 1 MiB. Few models read as much, and services refuse large requests: the embedded one those above 16 MiB.",
+    "bad": "# prompts/example.yaml\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: user\n    content: { file: ./manual.md }\n# prompts/manual.md\n(a text of 2 MiB)",
+    "good": "# prompts/example.yaml\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: user\n    content: { file: ./manual.md }\n# prompts/manual.md\nThe chapter that is needed."
+  },
   "carriage-return": {
     "severity": "warning",
     "what": "A text contains carriage returns. They are sent unchanged.",

@@ -44,6 +44,7 @@ export const warningCodes: readonly string[] = [
   "media-type",
   "truth-word",
   "invisible-character",
+  "large-text",
   "carriage-return",
   "secret",
   "unknown-code"

@@ -17,7 +17,7 @@ import { refusedBlocks } from "./block-rules.ts";
 import { ownEarlierNames, reusedNames } from "./rename-rules.ts";
 import type { Rule } from "./rule.ts";
 import { ignoredSettings, settingsOfModel, settingsOutOfRange } from "./setting-rules.ts";
-import { oddTexts, secretTexts } from "./text-rules.ts";
+import { largeTexts, oddTexts, secretTexts } from "./text-rules.ts";
 import { templateTexts } from "./template-rules.ts";
 import { toolCalls } from "./tool-call-rules.ts";
 import { refusedTools, toolParameters } from "./tool-rules.ts";
@@ -88,5 +88,6 @@ export const rules: readonly Rule[] = [
   { check: ownEarlierNames, codes: ["own-earlier-name"] },
   { check: placeholders, codes: ["environment-placeholder"] },
   { check: oddTexts, codes: ["invisible-character", "carriage-return"] },
+  { check: largeTexts, codes: ["large-text"] },
   { severity: "error", check: secretTexts, codes: ["secret"] },
 ];

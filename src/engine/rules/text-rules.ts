@@ -2,7 +2,9 @@
 import type { Finding } from "../model/diagnostic.ts";
 import type { SourceFile } from "../model/source-file.ts";
 import { memo } from "../model/collections.ts";
+import { maxBodyBytes } from "../model/service-limits.ts";
 import { invisibleCharacters } from "../text/invisible-characters.ts";
+import { mebibytes } from "../text/quantities.ts";
 import { candidateSecrets } from "../text/secrets.ts";
 import type { RuleProject, Subject } from "./rule.ts";
 import { eachText } from "./texts.ts";
@@ -19,6 +21,28 @@ export function secretTexts(subject: Subject, project: RuleProject): Finding[] {
   if (!files.some(mayHaveSecret)) return [];
   return findInTexts(subject, (text) => findSecrets(text, files[0].path));
 }
+
+/** Texts that are so large that models and services refuse them. */
+export function largeTexts(subject: Subject, project: RuleProject): Finding[] {
+  if (!project.files(subject).some(mayHaveLargeText)) return [];
+  return findInTexts(subject, (text) => {
+    if (text.length * maxBytesOfCharacter <= maxTextBytes) return [];
+    const size = new TextEncoder().encode(text).length;
+    if (size <= maxTextBytes) return [];
+    return [
+      {
+        code: "large-text",
+        message: `This text has ${mebibytes(size)}. Few models read as much, and the embedded service takes at most ${mebibytes(maxBodyBytes)} in a request.`,
+        hint: "Check that it is the text that is meant, and shorten it.",
+      },
+    ];
+  });
+}
+
+/** The largest text without a warning. */
+const maxTextBytes = 1024 * 1024;
+/** The most bytes that one UTF-16 code unit takes in UTF-8. */
+const maxBytesOfCharacter = 3;
 
 function findInTexts(
   { definition }: Subject,
@@ -39,6 +63,11 @@ const mayHaveOddText = memo(
   ({ text }: SourceFile) => text.includes("\\") || mayContainInvisible.test(text),
   new WeakMap<SourceFile, boolean>(),
 );
+
+/** False for a file that is too small to have a large text. */
+function mayHaveLargeText({ text }: SourceFile): boolean {
+  return text.length * maxBytesOfCharacter > maxTextBytes;
+}
 
 /** False for a file without secrets and escapes. No pattern of a secret matches more than one line. */
 const mayHaveSecret = memo(

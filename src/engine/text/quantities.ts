@@ -75,3 +75,8 @@ export function dollars(amount: number): string {
   const text = decimal(Number(amount.toPrecision(3)));
   return `$${text.length < "0.00".length ? text.padEnd(4, "0") : text}`;
 }
+
+/** A number of bytes in MiB: `1.5 MiB`. */
+export function mebibytes(bytes: number): string {
+  return `${(bytes / 1024 / 1024).toFixed(1).replace(/\.0$/, "")} MiB`;
+}

@@ -13,6 +13,7 @@ import type { Kind } from "../model/kind.ts";
 import type { Refusal } from "../model/plan.ts";
 import type { Address, Definition, Observed } from "../model/resource.ts";
 import { overwriteHint, pinLines } from "./refusal-hints.ts";
+import { mebibytes } from "./quantities.ts";
 import { shellQuote } from "./shell-quote.ts";
 
 /**
@@ -185,4 +186,14 @@ function conflictHint(addresses: readonly Address[], target: CommandTarget): str
     pullCommandText(addresses, target),
     ...overwriteHint(addresses),
   ]);
+}
+
+/** A resource that the embedded service takes in no request. `size` and `limit` are in bytes. */
+export function bodyTooLarge(address: Address, size: number, limit: number): Refusal {
+  return {
+    code: "too-large",
+    message: `The request for ${address} has ${mebibytes(size)}, and the embedded service takes at most ${mebibytes(limit)}.`,
+    hint: "Check that its texts and images are the ones that are meant, and shorten them.",
+    addresses: [address],
+  };
 }

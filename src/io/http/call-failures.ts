@@ -199,6 +199,8 @@ function statusHint(
     return method === "GET" || isRun(method, path)
       ? "Rate limit exceeded. Run the same command again later."
       : "Rate limit exceeded. Run the same command again later, or lower --concurrency.";
+  if (status === 413)
+    return "The service takes no request of this size. Shorten the texts and images that it contains, then run the same command again.";
   if (status >= 500) return "The service failed. Run the same command again later.";
   return undefined;
 }

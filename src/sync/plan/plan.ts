@@ -28,6 +28,7 @@ import type { Diagnostic } from "../../engine/model/diagnostic.ts";
 import type { Capabilities, Kinds } from "../../engine/model/kind.ts";
 import type { Change, Plan, Refusal } from "../../engine/model/plan.ts";
 import type { DefinitionFiles, ServiceReader } from "../../engine/model/ports.ts";
+import { largeBodies } from "../../engine/apply/large-bodies.ts";
 import type { JournalEntry } from "../../engine/model/replace-journal.ts";
 import type { Address, Definition } from "../../engine/model/resource.ts";
 import { withObservedTags } from "../../engine/order/observed-tags.ts";
@@ -138,7 +139,7 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
     unmanaged: difference.unmanaged,
     refusals: [matching, difference, selected, promoted]
       .flatMap(({ refusals }) => refusals)
-      .concat(guarded),
+      .concat(guarded, service.baseUrl === "local" ? largeBodies(kinds, steps) : []),
     notes: [
       ...selected.notes,
       ...unusedPinNotes(definitions, settings.pins),

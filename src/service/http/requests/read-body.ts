@@ -2,14 +2,13 @@
 import type { Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
+import { maxBodyBytes } from "../../../engine/model/service-limits.ts";
 import { isHttpException } from "./failure-status.ts";
-
-const defaultLimitBytes = 16 * 1024 * 1024;
 
 /** Throws 413 if the body is larger than the limit, 415 if it is compressed, 400 if it ends early. */
 export async function readBody(
   context: Context,
-  maxSize: number = defaultLimitBytes,
+  maxSize: number = maxBodyBytes,
 ): Promise<ArrayBuffer> {
   if (!/^\s*(identity\s*)?$/i.test(context.req.header("content-encoding") ?? ""))
     throw new HTTPException(415, {

@@ -1,0 +1,4 @@
+// Limits of the embedded service that a plan knows before a request is sent.
+
+/** The largest body of a request; bodies contain base64 images. */
+export const maxBodyBytes: number = 16 * 1024 * 1024;
