@@ -62,7 +62,7 @@ function unmatchedPatterns({ environment, base }: OverrideCheck): UnlocatedDiagn
 }
 
 /** A suggestion: the address that is like the pattern, or begins like it. */
-function nearestText(pattern: string, addresses: readonly Address[]): string {
+export function nearestText(pattern: string, addresses: readonly Address[]): string {
   if (addresses.length === 0) return "Remove it.";
   const [start = ""] = pattern.split("*");
   const isWhole = start === pattern;

@@ -13,7 +13,7 @@ import { planAlerts } from "../../engine/alerts/plan-alerts.ts";
 import { withPrefix } from "../../engine/text/diagnostic-text.ts";
 import type { ModelPrice } from "../../engine/model/alert.ts";
 import type { Difference } from "../../engine/diff/diff.ts";
-import { scopeNotes } from "../../engine/diff/scope-notes.ts";
+import { scopeNotes, unmatchedPatternNotes } from "../../engine/diff/scope-notes.ts";
 import { similarNotes } from "../../engine/diff/similar-notes.ts";
 import {
   type ConflictOptions,
@@ -144,6 +144,7 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
       ...selected.notes,
       ...unusedPinNotes(definitions, settings.pins),
       ...similarNotes(changes, difference.unmanaged),
+      ...unmatchedPatternNotes(settings, definitions, matching.observed),
       ...scopeNotes(options, difference.unmanaged),
       ...editedNotes(options.prune, difference.unmanaged),
     ],
