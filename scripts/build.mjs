@@ -7,6 +7,7 @@ import { basename, join } from "node:path";
 import { build } from "esbuild";
 import { writeClientPackage } from "./client-package.mjs";
 import { writeDeclarations } from "./declarations.mjs";
+import { nodeVersionCheck } from "./node-version-check.mjs";
 import { writeValidators } from "./generate/validators.mjs";
 import { bundledFiles, writeThirdPartyFiles } from "./third-party.mjs";
 
@@ -102,12 +103,23 @@ function bundle(path, name = basename(path, ".ts")) {
         outfile: `dist/${group ?? name}.cjs`,
         format: "cjs",
         minify: true,
+        ...(path === main && entryPoint),
         supported: { "dynamic-import": false }, // becomes require
         plugins: [entryPointPerDynamicImport, versionOfTheProgram],
       }),
     });
   return bundles.get(key);
 }
+
+const main = sourceOf("main.ts");
+
+/** The whole file is read before its first statement runs, so an old Node.js has to read all of it. */
+const entryPoint = {
+  target: "es2015",
+  banner: {
+    js: nodeVersionCheck(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).engines),
+  },
+};
 
 const entryPointPerDynamicImport = {
   name: "entry-point-per-dynamic-import",
@@ -124,7 +136,7 @@ const entryPointPerDynamicImport = {
 
 const inputs = await writeValidators();
 rmSync(join(root, "dist"), { recursive: true, force: true });
-bundle(join(root, "src/main.ts"));
+bundle(main);
 const results = [];
 for (const { done } of bundles.values()) results.push(await done); // the map grows meanwhile
 const action = await build({

@@ -1,7 +1,9 @@
 #!/usr/bin/env node
-// `promptctl` of a commit of the source, where dist/ may be missing. A release starts dist/main.cjs.
-const { existsSync } = require("node:fs");
-const { join } = require("node:path");
+// `promptctl` of a commit of the source, where dist/ may be missing. A release starts dist/main.cjs. Its syntax
+// and the names of its modules are those of old versions of Node.js, to which the program says that they are
+// too old.
+const { existsSync } = require("fs");
+const { join } = require("path");
 
 const program = join(__dirname, "../dist/main.cjs");
 if (existsSync(program)) require(program);
