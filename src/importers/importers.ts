@@ -7,6 +7,7 @@ import { importPromptfoo } from "./promptfoo/promptfoo.ts";
 import { importOpenaiChat } from "./openai/openai-chat.ts";
 import { importOpenai } from "./openai/openai.ts";
 import { importTexts } from "./text/text.ts";
+import { importTools } from "./tools.ts";
 
 /** By the name of the format. */
 export const importers: Readonly<Record<string, Importer>> = {
@@ -17,4 +18,5 @@ export const importers: Readonly<Record<string, Importer>> = {
   github: importGithub,
   langfuse: importLangfuse,
   text: importTexts,
+  tools: importTools,
 };

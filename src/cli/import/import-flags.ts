@@ -3,7 +3,12 @@ import type { Diagnostic } from "../../engine/model/diagnostic.ts";
 import { type Failure, wrongUsage } from "../../engine/model/failure.ts";
 import type { PlaceholderSyntax } from "../../importers/convert/imported.ts";
 import { refuseNewSecrets } from "../project/definition-checks.ts";
-import { importFormats, placeholderFormats, requestFormats } from "./import-formats.ts";
+import {
+  importFormats,
+  placeholderFormats,
+  requestFormats,
+  toolFormats,
+} from "./import-formats.ts";
 
 export interface ImportFlags {
   readonly prompt?: string;
@@ -33,7 +38,7 @@ const formatsOf: { readonly [flag in keyof ImportFlags]: readonly string[] } = {
   role: ["text"],
   strict: promptFormats,
   partial: promptFormats,
-  model: promptFormats,
+  model: promptFormats.filter((format) => !toolFormats.includes(format)),
 };
 
 /** Throws a Failure for a flag of another format, and for a wrong table of cases. */

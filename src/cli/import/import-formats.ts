@@ -10,10 +10,14 @@ export const importFormats = [
   "github",
   "langfuse",
   "text",
+  "tools",
 ] as const;
 
 /** The formats of requests, of which several can be one prompt. */
 export const requestFormats: readonly string[] = ["openai-chat", "anthropic"];
+
+/** The formats of tools without prompts. */
+export const toolFormats: readonly string[] = ["tools"];
 
 /** The formats whose placeholders the user can name: requests and texts. */
 export const placeholderFormats: readonly string[] = [...requestFormats, "text"];

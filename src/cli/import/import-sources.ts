@@ -12,6 +12,8 @@ import type {
   ReadReferred,
   ReferredFile,
 } from "../../importers/convert/imported.ts";
+import { withToolCommand } from "../../importers/convert/tools.ts";
+import { toolFormats } from "./import-formats.ts";
 import { importers } from "../../importers/importers.ts";
 import { readForeignFile, readReferredFile, referredPaths } from "../../io/files/foreign-files.ts";
 import { isInside, tryOr } from "../../io/files/paths.ts";
@@ -57,7 +59,11 @@ export async function readPrompts(
     for (const each of found as ReferredFile[]) readFiles.add(each.file);
     return found as ReferredFile[];
   };
-  const result = importers[format]!(documents, { ...context, readReferred });
+  const imported = importers[format]!(documents, { ...context, readReferred });
+  const refused = toolFormats.includes(format)
+    ? imported.refused
+    : imported.refused.map(withToolCommand);
+  const result = { ...imported, refused };
   const broken = [...all.flatMap((each) => each.broken), ...(result.broken ?? [])];
   if ([...result.prompts, ...result.refused, ...broken].length === 0)
     throw wrongSource(

@@ -22,7 +22,7 @@ import {
 } from "../../views/definitions/definition-import-text.ts";
 import { type CommandHost, projectPrefix, relativePath, screenOf } from "../host/command-host.ts";
 import { type ImportFlags, refuseImportedSecrets, refuseImportFlags } from "./import-flags.ts";
-import type { importFormats } from "./import-formats.ts";
+import { type importFormats, toolFormats } from "./import-formats.ts";
 import { type ReadPrompts, readPrompts, wrongSource } from "./import-sources.ts";
 import {
   definitionSchemas,
@@ -84,7 +84,8 @@ export async function importCommand(
     const path = relativePath(settings.root, resolve(host.cwd, file));
     return !imported.included.has(path);
   });
-  const about = { flags, prefix, sources: files.length, unused };
+  const what = toolFormats.includes(format) ? ("tool" as const) : ("prompt" as const);
+  const about = { what, flags, prefix, sources: files.length, unused };
   return printImport(host, { ...source, imported }, about);
 }
 
@@ -99,7 +100,10 @@ async function printImport(
   {
     flags,
     ...about
-  }: { flags: ImportFlags } & Pick<DefinitionImportSummary, "prefix" | "sources" | "unused">,
+  }: { flags: ImportFlags } & Pick<
+    DefinitionImportSummary,
+    "what" | "prefix" | "sources" | "unused"
+  >,
 ): Promise<number> {
   const { dryRun = false, strict = false, partial = false } = flags;
   const refused = await locateFields([...result.refused, ...imported.refused]);
@@ -108,7 +112,7 @@ async function printImport(
   const different = (await locateFields(allLeft.filter(isSentField))).map(({ field }) => field);
   const unread = await locateFields(result.unread ?? []);
   const changed = await locateFields(result.changed);
-  const notImported = { broken, unread, refused, left, changed };
+  const notImported = { what: about.what, broken, unread, refused, left, changed };
   host.err(notImportedText(notImported, screenOf(host, "err")));
   const summary = { ...about, ...notImported, imported, different, partial, dryRun };
   host.out(maskSecrets(definitionImportText(summary, screenOf(host, "out"))));

@@ -15,7 +15,7 @@ export interface ImportedDefinition {
 }
 
 /**
- * The definitions of prompts, each after its tools. Equal prompts become one, and so do equal
+ * The definitions of prompts, each after its tools, or only the tools. Equal prompts become one, and so do equal
  * tools. Other prompts of one name are numbered. Different tools of one name all get a key, because
  * names without a key are unique.
  */
@@ -30,6 +30,7 @@ export function definitionsOf(prompts: readonly ImportedPrompt[]): readonly Impo
       if (isNew) definitions.push(toolDefinition(tool, unique, repeated, prompt));
       return unique;
     });
+    if (prompt.hasOnlyTools === true) continue;
     const content = promptContent(prompt, references);
     const { unique, isNew } = uniqueName(names, prompt.name, canonicalJson(content), " ");
     if (isNew)

@@ -21,6 +21,8 @@ export interface ImportedPrompt {
   readonly evaluations: readonly JsonObject[];
   /** The descriptions of variables. */
   readonly variables?: JsonObject;
+  /** Whether it is no prompt, and only its tools become definitions. */
+  readonly hasOnlyTools?: boolean;
   /** What the user must know of it, in sentences. */
   readonly note?: string;
   /**

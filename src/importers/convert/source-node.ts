@@ -284,6 +284,13 @@ export function reasonsIn({ value, path, record }: SourceNode): LeftField[] {
   return inside.length === 0 && wrong !== undefined ? [{ source, path, reason: wrong }] : inside;
 }
 
+/** The first reason in a value, which is then refused for it and no longer listed. */
+export function takeReason(node: SourceNode): string | undefined {
+  const [first] = reasonsIn(node);
+  if (first) node.record.left.delete(toPointer(first.path));
+  return first?.reason;
+}
+
 /** `messages[0].name` */
 export function fieldName(path: Path): string {
   return path

@@ -1,5 +1,5 @@
 // Tools of provider requests as tools of definitions.
-import { isObject } from "../../engine/model/json.ts";
+import { isObject, type Json, valueAt } from "../../engine/model/json.ts";
 import type { ImportedTool } from "./imported.ts";
 import {
   nodeAt,
@@ -7,10 +7,41 @@ import {
   carry,
   isAt,
   leave,
+  type LeftField,
   objectAt,
   type SourceNode,
   textAt,
 } from "./source-node.ts";
+
+/** Whether a value is a function tool of a request without a prompt, or a list with one. */
+export function isFunctionTool(value: Json | undefined): boolean {
+  if (Array.isArray(value))
+    return value.some((each) => !Array.isArray(each) && isFunctionTool(each));
+  if (!isObject(value) || promptFields.some((key) => key in value)) return false;
+  const { type, name, function: nested } = value;
+  if (isObject(nested)) return type === "function" && typeof nested["name"] === "string";
+  const hasSchema = schemaFields.some((key) => isObject(value[key]));
+  return typeof name === "string" && (type === "function" || hasSchema);
+}
+
+/** What is refused, with the command that reads it if it is a function tool, or is in one. */
+export function withToolCommand(field: LeftField): LeftField {
+  const { source, path } = field;
+  if (source.body) return field;
+  for (let end = path.length; end >= 0; end--) {
+    const outer = path.slice(0, end);
+    if (!isFunctionTool(valueAt(source.value, outer))) continue;
+    const reason =
+      "It is a function tool, and no prompt. To import the tools of a file: promptctl import tools FILE";
+    return { source, path: outer, reason };
+  }
+  return field;
+}
+
+/** Fields of prompts of all formats, and of definitions. */
+const promptFields = ["kind", "messages", "prompt", "prompts", "input", "instructions", "system"];
+
+const schemaFields = ["parameters", "input_schema", "inputSchema"];
 
 const toolName = /^[a-zA-Z0-9_-]{1,64}$/;
 
@@ -29,10 +60,10 @@ export function importedTools(nodes: readonly SourceNode[]): ImportedTool[] {
 interface FunctionFields {
   readonly node: SourceNode;
   /** The field with the schema of the arguments. */
-  readonly schema: "parameters" | "input_schema";
+  readonly schema: "parameters" | "input_schema" | "inputSchema";
 }
 
-/** `{type, function: {…}}` of Chat Completions, `{type, name, …}` of Responses, or of Messages. */
+/** `{type, function: {…}}` of Chat Completions, `{type, name, …}` of Responses, of Messages, or of MCP. */
 function functionIn(node: SourceNode): FunctionFields | undefined {
   const isFunction = isAt(node, "type", "function") || nodeAt(node, "type").value === undefined;
   const nested = nodeAt(node, "function");
@@ -42,6 +73,8 @@ function functionIn(node: SourceNode): FunctionFields | undefined {
     (isFunction || isAt(node, "type", "custom"))
   )
     return { node, schema: "input_schema" };
+  const isOfMcp = isFunction && nodeAt(node, "inputSchema").value !== undefined;
+  if (isOfMcp) return { node, schema: "inputSchema" };
   return isFunction && nodeAt(node, "name").value !== undefined
     ? { node, schema: "parameters" }
     : undefined;
@@ -61,6 +94,7 @@ function importedTool(
     leave(node, `Another tool has the name "${name.value}".`);
     return undefined;
   }
+  isAt(node, "strict", false); // as definitions are sent
   return {
     name: carry(name) as string,
     description: textAt(node, "description") ?? "",

@@ -43,6 +43,8 @@ export interface DefinitionImportSummary extends NotImportedParts {
 }
 
 interface NotImportedParts {
+  /** What the files have. */
+  readonly what: "prompt" | "tool";
   /** Files, and lines of JSON Lines, with wrong syntax. */
   readonly broken: readonly {
     readonly part: "file" | "line";
@@ -60,7 +62,7 @@ interface NotImportedParts {
 
 /** A line for each prompt and each field that is not imported as it is, with its place. */
 export function notImportedText(
-  { broken, unread, refused, left, changed }: NotImportedParts,
+  { what, broken, unread, refused, left, changed }: NotImportedParts,
   { colors }: Screen,
 ): string {
   const errorText = (place: string, what: string, reason = ""): string =>
@@ -68,7 +70,7 @@ export function notImportedText(
   const errors = [
     ...broken.map(({ part, place, message }) => errorText(place, `The ${part}`, message)),
     ...unread.map((each) => errorText(placeOf(each), each.field || "The document", each.reason)),
-    ...refused.map((each) => errorText(placeOf(each), "A prompt", refusalOf(each))),
+    ...refused.map((each) => errorText(placeOf(each), `A ${what}`, refusalOf(each))),
   ];
   const warnings = notImportedLines(left, colors.yellow("Warning:"), "is not imported");
   const notes = notImportedLines(changed, "Note:", "is changed");
@@ -134,7 +136,7 @@ export function definitionImportText(summary: DefinitionImportSummary, screen: S
     `${unchanged.length} unchanged`,
     ...(brokenFiles.length > 0 ? [`${pluralize(brokenFiles.length, "file")} not read`] : []),
     ...(brokenLines.length > 0 ? [`${pluralize(brokenLines.length, "line")} not read`] : []),
-    ...(refused.length > 0 ? [`${pluralize(refused.length, "prompt")} refused`] : []),
+    ...(refused.length > 0 ? [`${pluralize(refused.length, summary.what)} refused`] : []),
     ...(notImported > 0 ? [`${pluralize(notImported, "field")} not imported`] : []),
   ].join(", ");
   const verb = dryRun ? "Would write" : "Wrote";

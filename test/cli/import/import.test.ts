@@ -472,7 +472,7 @@ Note: a.yaml:6:7: tests[2].description ${reason}
     [["t.csv", "u.csv", "--prompt", "x"], "import cases reads one table at a time."],
     [
       ["t.csv", "--prompt", "x", "--strict"],
-      "--strict cannot be used with import cases, only with import openai, openai-chat, anthropic, promptfoo, github, langfuse, text.",
+      "--strict cannot be used with import cases, only with import openai, openai-chat, anthropic, promptfoo, github, langfuse, text, tools.",
     ],
   ])("cases refuses %s", async (args, message) => {
     await using folder = projectOf({});
