@@ -12,7 +12,13 @@ import type { ApplySummary } from "../../engine/apply/apply-event.ts";
 import type { IdsByAddress } from "../../engine/apply/id-registry.ts";
 import { hasUnknownResult, type IncompleteChange } from "../../engine/apply/incomplete-changes.ts";
 import { displayName, serviceName, truncateName, compareNames } from "../text/display-name.ts";
-import { escapeText, pluralize, type Screen, truncateMiddle } from "../text/terminal-text.ts";
+import {
+  escapeText,
+  pluralize,
+  type Screen,
+  truncateMiddle,
+  wrapSentence,
+} from "../text/terminal-text.ts";
 import { timeLeftText } from "../text/time-left.ts";
 import type { DoneSteps } from "./step-families.ts";
 
@@ -53,12 +59,14 @@ function failedResult({ verb }: Step, error: Failure): string {
   return `not ${pastTense[verb]}`;
 }
 
-export function failedText(step: Step, error: Failure, { colors, symbols, width }: Screen): string {
+/** A failed step: its address and result, then the reason and what to do, broken between words. */
+export function failedText(step: Step, error: Failure, screen: Screen): string {
+  const { colors, symbols, width } = screen;
   const lines = [error.message, ...hintLines(error.hint)];
   const title = truncateMiddle(escapeText(step.address), width - 24, symbols);
   return [
     `  ${colors.red(symbols.failed)} ${title}  ${failedResult(step, error)}`,
-    ...lines.map((line) => `      ${escapeText(line)}`),
+    ...lines.flatMap((line) => wrapSentence(line, screen, "      ")),
   ].join("\n");
 }
 
@@ -179,14 +187,26 @@ export function applySummaryText(
   const { done, failed, skipped, notStarted } = totals.counts;
   if (failed + skipped + notStarted === 0) {
     const requests = pluralize(done, "request");
-    return `${colors.green("Applied.")} ${requests} to ${serviceName(plan.baseUrl)} succeeded.`;
+    const sentence = `Applied. ${requests} to ${serviceName(plan.baseUrl)} succeeded.`;
+    return withStart(sentence, "Applied.", colors.green, screen);
   }
-  const summary = `${colors.red("Apply incomplete:")} ${incompleteTotalsText(totals)}`;
-  if (totals.changedSincePlan)
-    return `${summary} Before you apply again, review what was changed on the service: ${commandText("plan", plan)}`;
-  return failed > 0
-    ? `${summary} Fix the failures marked ${symbols.failed.trim()} and run the same command again to continue.`
-    : `${summary} Run the same command again to continue.`;
+  const next = totals.changedSincePlan
+    ? `Before you apply again, review what was changed on the service: ${commandText("plan", plan)}`
+    : failed > 0
+      ? `Fix the failures marked ${symbols.failed.trim()} and run the same command again to continue.`
+      : "Run the same command again to continue.";
+  const sentence = `Apply incomplete: ${incompleteTotalsText(totals)} ${next}`;
+  return withStart(sentence, "Apply incomplete:", colors.red, screen);
+}
+
+/** A sentence whose first words have a colour, broken between words. */
+function withStart(
+  sentence: string,
+  start: string,
+  color: (text: string) => string,
+  screen: Screen,
+): string {
+  return wrapSentence(sentence, screen, "").join("\n").replace(start, color(start));
 }
 
 /** `2 of 5 requests succeeded, 1 failed, 2 skipped.` */

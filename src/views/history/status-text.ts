@@ -1,4 +1,5 @@
 // The state of environments for a terminal.
+import { groupBy } from "../../engine/model/collections.ts";
 import { hintLines } from "../../engine/model/hint.ts";
 import { commandText } from "../../engine/text/command-text.ts";
 import { shortHash } from "../../engine/text/commit-hash.ts";
@@ -8,6 +9,8 @@ import type {
   StatusCounts,
   StatusVersion,
 } from "../../generated/types.ts";
+import { kindOf } from "../../engine/model/resource.ts";
+import { compareNames, truncateName } from "../text/display-name.ts";
 import { escapeText, type Screen, wrapSentence } from "../text/terminal-text.ts";
 
 /**
@@ -90,11 +93,21 @@ function hintsOf(
   return [`${escapeText(name)}:`, ...lines.flatMap((line) => wrapSentence(line, screen))];
 }
 
+/** The room for what both environments hold, as after the names of a plan. */
+const wayWidth = 50;
+
 /** `update prompt/Triage  staging 9c1e4d0, production 3f2a91c, waits`: a line for each definition. */
-function promotionLines({ name, promotion }: EnvironmentStatus, { colors }: Screen): string[] {
-  const { after, versions = [] } = promotion ?? {};
+function promotionLines({ name, promotion }: EnvironmentStatus, screen: Screen): string[] {
+  const { colors, symbols, width: columns } = screen;
+  const { after } = promotion ?? {};
+  const ofKinds = groupBy(promotion?.versions ?? [], ({ address }) => kindOf(address));
+  const versions = [...ofKinds.values()].flatMap((each) =>
+    each.toSorted((one, other) => compareNames(one.address, other.address)),
+  );
   if (versions.length === 0) return [];
-  const titles = versions.map(({ action, address }) => escapeText(`${action} ${address}`));
+  const titles = versions.map(({ action, address }) =>
+    truncateName(escapeText(`${action} ${address}`), columns - wayWidth, symbols),
+  );
   const width = titles.reduce((max, { length }) => Math.max(max, length), 0);
   return [
     colors.bold(`${escapeText(name ?? "")} after ${after}:`),

@@ -170,3 +170,19 @@ it("what was not applied is in natural order, and an id is not cut", () => {
     "prompt/Bulk 10",
   ]);
 });
+
+it("on a terminal of 80 columns, sentences are broken between words", () => {
+  const terminal = { ...createScreen(false, 80), wraps: true };
+  const reason = `The tool ${"abcdefghi ".repeat(20)}was not created.`;
+  const counts = { done: 2, failed: 1, skipped: 3, notStarted: 0 };
+  const service = { baseUrl: "https://prompts.example.com" };
+  const texts = [
+    failedText(step, new Failure("failed", "x", reason, reason), terminal),
+    applySummaryText({ counts, unavailable: false, changedSincePlan: false }, service, terminal),
+  ];
+  const lines = texts.flatMap((text) => text.split("\n"));
+  expect(lines.filter((line) => line.length > 80)).toEqual([]);
+  const words = (text: string): string[] => text.split(/\s+/).filter(Boolean);
+  expect(words(texts[0]!).slice(4)).toEqual(words(`${reason} ${reason}`));
+  expect(texts[1]).toMatch(/^Apply incomplete: 2 of 6 requests succeeded, 1 failed, 3 skipped\. /);
+});
