@@ -46,18 +46,19 @@ function keysAt(value: Json, path: Path): string[] {
   return isObject(found) ? Object.keys(found) : [];
 }
 
-/** How many cases of an imported definition cannot run, and why; undefined if all can. */
+/** Why an imported definition, or how many of its cases, cannot run as it is; undefined if all can. */
 export function stoppedCases({
   parameters,
   messages,
   evaluations = [],
 }: JsonObject): string | undefined {
   const cases = evaluations as JsonObject[];
-  if (cases.length === 0) return undefined;
   const list = messages as JsonObject[];
   const isOnlySystem = list.every(({ role }) => role === "system");
   if (isOnlySystem && (parameters as JsonObject)["provider"] === "ANTHROPIC")
-    return "Its cases cannot run: Anthropic refuses requests without a message of the user.";
+    return cases.length > 0
+      ? "Its cases cannot run: Anthropic refuses requests without a message of the user."
+      : "Anthropic refuses requests without a message of the user: append one when you run it, or import a text with --role user.";
   const text = textsOf(list).join("\n");
   const missing = cases.map(({ variables = {} }) => missingIn(text, variables as Variables));
   const stopped = missing.filter((names) => names.length > 0);

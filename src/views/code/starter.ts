@@ -47,6 +47,9 @@ export interface StarterProject {
   readonly ci?: Forge | undefined;
 }
 
+/** The usual endings of texts that definitions include. */
+const textEndings = ["md", "txt", "json", "jinja", "j2"];
+
 /** Lines to be added to files, by path. */
 export function starterLines({
   definitions,
@@ -56,7 +59,10 @@ export function starterLines({
   const prefix = folderPrefix(definitions);
   return {
     ".gitignore": [".promptctl/", ...(source ? ["node_modules/"] : [])],
-    ".gitattributes": ["*.yaml text eol=lf", `${prefix}**/*.md text eol=lf`],
+    ".gitattributes": [
+      "*.yaml text eol=lf",
+      ...textEndings.map((ending) => `${prefix}**/*.${ending} text eol=lf`),
+    ],
     ...(hasPrettier && { ".prettierignore": [prefix || "*.yaml", "promptctl.yaml"] }),
   };
 }

@@ -58,6 +58,10 @@ Before the first apply on GitHub, follow the setup steps at the top of:
   .github/workflows/promptctl-plan.yml
   .github/workflows/promptctl-apply.yml
 ${agents}`;
+const textLines = (prefix: string): string =>
+  ["md", "txt", "json", "jinja", "j2"]
+    .map((ending) => `${prefix}**/*.${ending} text eol=lf\n`)
+    .join("");
 const created = (paths: readonly string[]): string =>
   paths.map((path) => `created   ${path}\n`).join("");
 
@@ -297,7 +301,7 @@ ${setup}`,
     expect(after).toMatchObject({
       ...files,
       ".gitignore": "dist/\n.promptctl/\nnode_modules/\n",
-      ".gitattributes": "*.yaml text eol=lf\ndefinitions/all/**/*.md text eol=lf\n",
+      ".gitattributes": `*.yaml text eol=lf\n${textLines("definitions/all/")}`,
     });
     expect(Object.keys(after)).toHaveLength(Object.keys(files).length + around.length);
     expect(settings).toContain('"definitions/all/**/*.yaml"');
@@ -520,7 +524,7 @@ ${[...example, ...around].map((each) => `  create    ${each}\n`).join("")}  add 
 Write 12 files? (y/N) `;
   const files = {
     ".gitignore": "dist/\n",
-    ".gitattributes": "*.yaml text eol=lf\nprompts/**/*.md text eol=lf\n",
+    ".gitattributes": `*.yaml text eol=lf\n${textLines("prompts/")}`,
   };
 
   it("on a terminal it shows the planned files and asks once", async () => {

@@ -196,6 +196,21 @@ describe("import of cases", () => {
     );
   });
 
+  it("says the same of prompts without cases, with the flag for texts", async () => {
+    const note = "Note: prompt/a: Anthropic refuses requests without a message of the user:";
+    const systemOnly = { model: "claude-sonnet-4-6", max_tokens: 9, system: "Hi", messages: [] };
+    expect((await importing("anthropic", systemOnly)).out).toContain(note);
+    await using folder = folderOf({ "promptctl.yaml": "definitions: prompts\n", "a.txt": "Hi" });
+    const args = ["import", "text", "a.txt", "--dry-run", "--model"];
+    const run = async (...flags: readonly string[]): Promise<string> =>
+      (await runCli([...args, ...flags], { cwd: folder.path })).out;
+    expect(await run("claude-sonnet-4-6")).toContain(
+      `${note} append one when you run it, or import a text with --role user.\n`,
+    );
+    expect(await run("claude-sonnet-4-6", "--role", "user")).not.toContain("Note:");
+    expect(await run("gpt-6-luna")).not.toContain("Note:");
+  });
+
   it("says nothing of cases that can", async () => {
     const { out } = await importing("promptfoo", { ...config, prompts: ["Hi"] });
     expect(out).not.toContain("cannot run");
