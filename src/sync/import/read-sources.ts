@@ -1,7 +1,7 @@
 // Reads the documents of files to import: JSON, JSON Lines and YAML.
 import { type Diagnostic, error, type SourceLocation } from "../../engine/model/diagnostic.ts";
 import { memo } from "../../engine/model/collections.ts";
-import { isDeeperThan, type Json, parseJson, type Path } from "../../engine/model/json.ts";
+import { isDeeperThan, type Json, parseDeepJson, type Path } from "../../engine/model/json.ts";
 import { parseExactJson } from "../../engine/text/exact-json.ts";
 import { maskSecrets, redactSecrets } from "../../engine/text/secrets.ts";
 import { locationInText, type SourceFile } from "../../engine/model/source-file.ts";
@@ -44,10 +44,10 @@ export async function frontMatterReader(): Promise<
 
 /** By the name, and for JSON by the first line: the names of logs are often wrong. */
 function isJsonLines({ path, text }: SourceFile): boolean {
-  if (/\.ya?ml$/i.test(path) || parseJson(withoutMark(text)) !== undefined) return false;
+  if (/\.ya?ml$/i.test(path) || parseDeepJson(withoutMark(text)) !== undefined) return false;
   if (/\.(?:jsonl|ndjson)$/i.test(path)) return true;
   const [first = ""] = withoutMark(text).trimStart().split("\n", 1);
-  return /^[[{]/.test(first) && parseJson(first) !== undefined;
+  return /^[[{]/.test(first) && parseDeepJson(first) !== undefined;
 }
 
 function withoutMark(text: string): string {
@@ -88,11 +88,17 @@ function tooDeep({ path, text }: SourceFile): Diagnostic {
 /** JSON is read as such, because it may be large; all else is YAML. */
 function readText(file: SourceFile, linesBefore: number, readYaml: ReadYamlFile): ReadDocuments {
   const { path, text } = file;
-  const json = parseExactJson(withoutMark(text));
+  const refuse = (): ReadDocuments => ({
+    documents: [],
+    diagnostics: [movedDown(tooDeep(file), linesBefore)],
+  });
+  const deep = parseDeepJson(withoutMark(text));
+  if (deep !== undefined && isDeeperThan(maxImportedLevels, deep)) return refuse();
   const { values, diagnostics } =
-    json === undefined ? readYaml(file) : { values: [json], diagnostics: [] };
-  if (values.some((value) => isDeeperThan(maxImportedLevels, value)))
-    return { documents: [], diagnostics: [movedDown(tooDeep(file), linesBefore)] };
+    deep === undefined
+      ? readYaml(file)
+      : { values: [parseExactJson(withoutMark(text)) ?? deep], diagnostics: [] };
+  if (values.some((value) => isDeeperThan(maxImportedLevels, value))) return refuse();
   const documents = values.map((value, index) => ({
     file: path,
     text,
