@@ -275,6 +275,7 @@ function addServiceCommands(program: Command, run: RunLoaded): void {
     )
     .option("--echo", "Reply with an echo instead of calling the providers")
     .option("--name <name>", "Name of the service on its page, such as production")
+    .option("--env <name>", "Environment of promptctl.yaml, for the commands on the page")
     .option("--no-page", "Do not serve the page that shows the prompts in a browser")
     .addOption(
       new Option(

@@ -2,6 +2,7 @@
 import { messageWithHint, onFailure, refused } from "../engine/model/failure.ts";
 import type { Atom } from "../engine/review/atoms.ts";
 import { unitedKeys, unreviewedAtoms } from "../engine/review/permission.ts";
+import { type CommandTarget, commandText } from "../engine/text/command-text.ts";
 import { pluralize } from "../views/text/terminal-text.ts";
 import type { ActionPlan } from "./commands.ts";
 import type { GitHubApi } from "./api/api.ts";
@@ -66,16 +67,20 @@ async function comparePlans(session: Session, planned: ActionPlan): Promise<Revi
   }
   const rest = unreviewed().length;
   if (rest === 0 && plans.some((keys) => keys.length > 0)) return permittedPlan;
-  if (!hasOwnPlan) return { ...noReview, hint: missingReviewHint(numbers), ways: [applyWay] };
+  if (!hasOwnPlan)
+    return { ...noReview, hint: missingReviewHint(numbers), ways: [applyWay(planned.plan)] };
   const resources = `${rest} of ${pluralize(planned.atoms.length, "resource")}`;
   const message = `${differentPlan} Not reviewed: changes of ${resources}.`;
-  return { isReviewed: false, message, ways: [keepWay, applyWay] };
+  return { isReviewed: false, message, ways: [keepWay, applyWay].map((way) => way(planned.plan)) };
 }
 
-const keepWay =
-  "To keep what was changed on the service, run promptctl pull on a branch and merge it with a pull request.";
-const applyWay =
-  "To apply the plan, check it in the job summary. Then run promptctl apply in a terminal, or run this job with reviewed-plan: notice.";
+function keepWay(plan: CommandTarget): string {
+  return `To keep what was changed on the service, run ${commandText("pull", plan)} on a branch and merge it with a pull request.`;
+}
+
+function applyWay(plan: CommandTarget): string {
+  return `To apply the plan, check it in the job summary. Then run ${commandText("apply", plan)} in a terminal, or run this job with reviewed-plan: notice.`;
+}
 
 const samePlan: Review = {
   isReviewed: true,

@@ -1,4 +1,5 @@
 // The result of a run of the Action, and what the step reports about it.
+import { commandText } from "../engine/text/command-text.ts";
 import { isEnvironmentName } from "../engine/environments/environment.ts";
 import { exitCodes, type Failure, messageWithHint, refused } from "../engine/model/failure.ts";
 import { heldBackIn, type Plan } from "../engine/model/plan.ts";
@@ -153,8 +154,7 @@ function describeRefused(plan: Plan): ResultReport | undefined {
 function describeDrift(plan: Plan): ResultReport {
   if (!hasDrift(plan)) return { ...success, lead: ["**No drift.**"] };
   const message = "the service differs from the definitions.";
-  const hint =
-    "Run apply to change the service, or `promptctl pull --branch hotfix` to take over what was changed there. In diffs, - marks the service and + marks the files.";
+  const hint = `Run apply to change the service, or \`${commandText("pull --branch hotfix", plan)}\` to take over what was changed there. In diffs, - marks the service and + marks the files.`;
   const refused = describeRefused(plan);
   const lead = plan.changes.length > 0 || !refused ? [`**Drift:** ${message} ${hint}`] : [];
   if (refused) return { ...refused, lead };

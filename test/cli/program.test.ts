@@ -249,6 +249,13 @@ describe("problems of the file system are errors, not crashes", () => {
       ],
     ),
     ["a file .promptctl", { ".promptctl": "" }, [], 1, "There is a file .promptctl, but"],
+    ...["Staging (Oslo)", "local"].map((name): [string, object, string[], number, string] => [
+      `the environment ${name}`,
+      {},
+      ["--env", name],
+      64,
+      `"${name}" is no name of an environment.`,
+    ]),
   ])("serve with %s", async (_, files, argv, code, message) => {
     await using folder = folderOf(files);
     const { err, ...rest } = await outcome(folder, ["serve", "--port", "0", ...argv]);

@@ -1,6 +1,6 @@
 // The Action in a project with environments: the input env names one, and confirms a protected one.
 import { expect, it } from "vitest";
-import { push } from "./events.ts";
+import { push, schedule } from "./events.ts";
 import { createFixture, key } from "./fixture.ts";
 
 const configuration = `environments:
@@ -23,6 +23,16 @@ it.each([
   expect([result.code, fixture.service.writes().length > 0]).toEqual([code, code === 0]);
   if ("PROMPTCTL_ENV" in env && code === 4)
     expect(result.log).toContain("The environment production is protected.");
+});
+
+it("the commands in its reports name the environment", async () => {
+  await using fixture = await createFixture(files);
+  const at = { with: { env: "staging" } };
+  const drift = await fixture.run("drift", schedule, at);
+  expect(drift.summary).toContain("`promptctl pull --branch hotfix --env staging`");
+  const required = { with: { env: "staging", "reviewed-plan": "require" } };
+  const { log } = await fixture.run("apply", push, required);
+  expect(log).toContain("run promptctl apply --env staging in a terminal");
 });
 
 it("a key of the environment is sent and hidden", async () => {

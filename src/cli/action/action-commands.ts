@@ -81,7 +81,7 @@ async function driftBranch(
   });
   const { reader } = await connect(host, { settings, flags });
   const { result, branch } = await planBranch(host, settings, reader, options);
-  refuseSecrets(result, "", false);
+  refuseSecrets(result, "", undefined);
   const conflicts = result.conflicts.map(({ address, fields }) => ({
     address,
     fields: fields.map(({ path }) => fieldPath(path) || "all fields"),

@@ -7,6 +7,7 @@ import {
   type LoadedConfiguration,
   type Settings,
 } from "../../project/settings/configuration.ts";
+import { oneOf } from "../../engine/text/word-lists.ts";
 import { isInside } from "../../io/files/paths.ts";
 import { type CommandHost, isCi, relativePath } from "../host/command-host.ts";
 import { InvalidProject, readProject, readSettings } from "../project/project.ts";
@@ -89,15 +90,10 @@ export function environmentName(
 function unnamed({ env }: CommandHost, environments: readonly ProjectEnvironment[]): Failure {
   const names = environments.map(({ name }) => name);
   const ignored = env["PROMPTCTL_ENV"] ? ["PROMPTCTL_ENV is only used in CI."] : [];
-  return wrongUsage(
-    "no-environment",
-    `No environment named. ${configurationName} has the environments ${names.join(", ")}.`,
-    [
-      ...ignored,
-      `To use one of them: --env ${names[0]}`,
-      "To use the embedded service: --env local",
-    ],
-  );
+  return wrongUsage("no-environment", `Name an environment: --env ${oneOf(names)}`, [
+    ...ignored,
+    "To use the embedded service: --env local",
+  ]);
 }
 
 /** Throws the Failure for a name that no environment has. */

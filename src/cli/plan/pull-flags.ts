@@ -1,7 +1,7 @@
 // The flags of pull, and what it refuses and reports, for files and for a branch.
 import { exitCodes, wrongUsage } from "../../engine/model/failure.ts";
 import type { PullResult } from "../../engine/export/pull-result.ts";
-import type { CommandTarget } from "../../engine/text/command-text.ts";
+import { type CommandTarget, commandText } from "../../engine/text/command-text.ts";
 import type { Settings } from "../../project/settings/configuration.ts";
 import type { PullOptions } from "../../sync/pull/pull-new.ts";
 import { pluralize } from "../../views/text/terminal-text.ts";
@@ -98,14 +98,18 @@ function refusePruneWithTarget({ prune, target = [] }: PullFlags): void {
 }
 
 /**
- * Throws a Failure if the files would get secrets of the service. `hasFlag`: whether --allow-secrets
- * is there.
+ * Throws a Failure if the files would get secrets of the service. `target`: undefined where
+ * --allow-secrets is not there.
  */
-export function refuseSecrets({ secrets }: PullResult, prefix: string, hasFlag = true): void {
+export function refuseSecrets(
+  { secrets }: PullResult,
+  prefix: string,
+  target: CommandTarget | undefined,
+): void {
   refuseNewSecrets(secrets, prefix, {
     source: "The service has",
     remedy: "Remove it on the service",
-    command: hasFlag ? "promptctl pull --allow-secrets" : undefined,
+    command: target && commandText("pull --allow-secrets", target),
   });
 }
 
@@ -123,7 +127,7 @@ export function printPulled(
   const { environment, directory } = settings;
   const target = { baseUrl, environment: environment?.name, directory };
   host.out(pullText(result, { prefix, ...target, extent }, screenOf(host, "out")));
-  if (!allowSecrets) refuseSecrets(result, prefix);
+  if (!allowSecrets) refuseSecrets(result, prefix, target);
   return target;
 }
 

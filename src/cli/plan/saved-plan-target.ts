@@ -125,7 +125,7 @@ export function refuseUnnamed(
   if (environmentName(host, flags) !== undefined) return;
   throw wrongUsage(
     "no-environment",
-    `No environment named. ${file} was created for the environment ${plan.environment}.`,
+    `Name the environment of ${file}: --env ${plan.environment}`,
     applyHint(plan, file),
   );
 }

@@ -24,6 +24,7 @@ import { escapeText } from "../../views/text/terminal-text.ts";
 import type { CommandHost, OutputFormat } from "../host/command-host.ts";
 import { createEmbeddedService, openingStore, storeFileName } from "../connect/embedded-service.ts";
 import { createServiceLog, writeOncePerTurn, type ServiceLog } from "../connect/service-log.ts";
+import { isEnvironmentName } from "../../engine/environments/environment.ts";
 import { hasAccess, providerAccess } from "../../engine/providers/provider-access.ts";
 import { hasKeyFile, secretSource, withSecretFiles } from "./secret-files.ts";
 import { readServiceKeys, shortKeysWarning } from "./service-keys.ts";
@@ -36,6 +37,8 @@ export interface ServeFlags extends Partial<Capabilities> {
   readonly echo?: boolean;
   /** What the page calls the service. */
   readonly name?: string;
+  /** The environment of projects, for the commands on the page. */
+  readonly env?: string;
   /** Whether the page is served. */
   readonly page: boolean;
   /** Time limit for a provider's response, in milliseconds. */
@@ -58,6 +61,7 @@ export async function serveCommand(host: CommandHost, flags: ServeFlags): Promis
   const keys = createApiKeys(given);
   if (keys.isEmpty) requireLoopback(flags);
   refuseBlockedPort(flags);
+  refuseEnvironment(flags);
   const clientAddress = clientAddressOf(flags);
   const { terminal, time } = host;
   const lines = writeOncePerTurn(host.err);
@@ -125,12 +129,13 @@ function clientAddressOf({ trustProxy }: ServeFlags): ClientAddress {
 /** The page, which runs prompts of the providers with an API key. */
 function pageOf(
   env: EnvironmentVariables,
-  { echo = false, name }: ServeFlags,
+  { echo = false, name, env: environment }: ServeFlags,
 ): NonNullable<ServiceOptions["page"]> {
   const access = Object.entries(providerAccess(env));
   const providers = access.filter(([, given]) => hasAccess(given)).map(([id]) => id);
   const setup: PageSetup = {
     serviceName: name,
+    environment,
     support: { echo, providers },
     definitions: async () =>
       (await import("../../service/page/prompt/prompt-definitions.ts")).promptDefinitions,
@@ -154,6 +159,16 @@ async function openServedStore(
   const { name, ...place } = storeAt(host, location!, source);
   const open = (): Promise<Store> => openStore(place.location, place);
   return { name, store: isPostgresUrl(location!) ? await open() : await openingStore(name, open) };
+}
+
+/** The page prints the name in commands. */
+function refuseEnvironment({ env }: ServeFlags): void {
+  if (env === undefined || isEnvironmentName(env)) return;
+  throw wrongUsage(
+    "wrong-environment-name",
+    `${JSON.stringify(env)} is no name of an environment.`,
+    "Name the environment of promptctl.yaml whose service this is. To name the service only on its page: --name",
+  );
 }
 
 function refuseBlockedPort({ port }: ServeFlags): void {

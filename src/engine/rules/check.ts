@@ -38,6 +38,8 @@ export interface CheckInput {
   readonly today: string;
   /** The providers with an address of the user's own. */
   readonly customProviders: readonly string[];
+  /** The environment for commands in hints; undefined if the project has none. */
+  readonly environment?: string | undefined;
   /** The addresses that promptctl.yaml pins, on any service; default: none. */
   readonly pinned?: ReadonlySet<Address> | undefined;
   /** The values of definitions that an environment overrides. */
@@ -148,7 +150,7 @@ function unknownCodes({ documents, warnings }: CheckInput): Diagnostic[] {
 
 function ruleProject(input: CheckInput, isChecked: RuleProject["isChecked"]): RuleProject {
   const { kinds, definitions, sources, broken, texts, overridden } = input;
-  const { today, customProviders, pinned } = input;
+  const { today, customProviders, environment, pinned } = input;
   const fileAt = memo((path: string): SourceFile => ({ path, text: texts.get(path)! }));
   const subjects: Subject[] = [];
   for (const definition of definitions) {
@@ -168,6 +170,7 @@ function ruleProject(input: CheckInput, isChecked: RuleProject["isChecked"]): Ru
   return {
     today,
     customProviders,
+    environment,
     subjects: kinds.flatMap(({ kind }) => all(kind)),
     all,
     find: (address) => byAddress().get(address ?? ""),

@@ -3,7 +3,7 @@ import { objectOf } from "../model/json.ts";
 import type { Definition } from "../model/resource.ts";
 import { factsOf, providerOfModel } from "../providers/known-models.ts";
 import { providerFacts } from "../providers/provider-facts.ts";
-import { addressFlags } from "../text/command-text.ts";
+import { addressFlags, commandText } from "../text/command-text.ts";
 import { modelEnd } from "./model-ends.ts";
 import type { Findings, RuleProject, Subject } from "./rule.ts";
 
@@ -24,7 +24,10 @@ export function modelOfOtherProvider({ definition }: Subject): Findings {
 const noticeDays = 60;
 
 /** Models that the provider has ended or ends soon. */
-export function endingModels({ definition }: Subject, { today }: RuleProject): Findings {
+export function endingModels(
+  { definition }: Subject,
+  { today, environment }: RuleProject,
+): Findings {
   const { provider, name } = objectOf(definition.spec["parameters"]);
   const end = modelEnd(String(provider), String(name));
   if (!end) return [];
@@ -39,12 +42,16 @@ export function endingModels({ definition }: Subject, { today }: RuleProject): F
       days > 0
         ? `${owner} ends the model ${String(name)} on ${ends}.`
         : `${owner} ended the model ${String(name)} on ${ends}.`,
-    hint: `${replacement === undefined ? "Choose another model" : `Its replacement is ${replacement}`} (${page}). To compare: ${comparison(definition, replacement)}`,
+    hint: `${replacement === undefined ? "Choose another model" : `Its replacement is ${replacement}`} (${page}). To compare: ${comparison(definition, environment, replacement)}`,
     usedBy: "prompts",
   };
 }
 
 /** The command that compares a prompt with another model. */
-function comparison({ address }: Definition, model = "MODEL"): string {
-  return `promptctl test ${addressFlags("--target", [address])} --with parameters.name=${model}`;
+function comparison(
+  { address }: Definition,
+  environment: string | undefined,
+  model = "MODEL",
+): string {
+  return `${commandText("test", { environment })} ${addressFlags("--target", [address])} --with parameters.name=${model}`;
 }

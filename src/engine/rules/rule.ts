@@ -57,6 +57,8 @@ export interface RuleProject {
   readonly today: string;
   /** The providers with an address of the user's own, whose models are not known. */
   readonly customProviders: readonly string[];
+  /** The environment for commands in hints; undefined if the project has none. */
+  readonly environment: string | undefined;
   /** Whether promptctl.yaml has a pin for an address, on any service. */
   isPinned(address: Address): boolean;
   /** Whether the rules check the definition with an address. */

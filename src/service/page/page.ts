@@ -56,6 +56,8 @@ type PageApp = Hono<PageEnv>;
 export interface PageSetup {
   /** What the service is called, such as `production`. */
   readonly serviceName?: string | undefined;
+  /** The environment that projects have for the service, for the commands on the page. */
+  readonly environment?: string | undefined;
   readonly support: RunSupport;
   /** Loads the writer of definitions. */
   readonly definitions: () => Promise<typeof promptDefinitions>;

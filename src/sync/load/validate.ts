@@ -51,7 +51,7 @@ export async function validateProject(
   const copies = await copiedTextRules(files, project);
   const rules = [...(await rulesOnDemand(project.definitions)), ...copies, ...options.rules];
   const today = now.toISOString().slice(0, 10);
-  const facts = { today, customProviders, pinned };
+  const facts = { today, customProviders, environment: environments[0]?.environment, pinned };
   const input = { ...project, kinds, warnings: warningCodes, ...facts };
   const found = [...withoutIgnored(project.diagnostics, project.documents), ...check(rules, input)];
   const filtered = filterDiagnostics(kinds, project, found, { rules, wanted });
@@ -86,6 +86,7 @@ function validateEnvironment(
   const isWanted = (file: string): boolean => wanted === "all" || isAmong(wanted, file);
   const warnings = wanted === "all" ? own : [];
   if (overridden.size === 0) return warnings;
-  const checked = { ...input, definitions, overridden, texts: changed.texts };
+  const { environment } = overrides;
+  const checked = { ...input, environment, definitions, overridden, texts: changed.texts };
   return [...warnings, ...checkEnvironment(rules, known(), checked, isWanted)];
 }

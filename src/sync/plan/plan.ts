@@ -128,10 +128,13 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
   const warnings = await warningsOf(sources, project, changes);
   const renameHints = findRenameHints(kinds, matching, changes);
   const removed = removedDefinitions(attributed.removed, renameHints);
-  const plan: Plan = {
+  const target = {
     baseUrl: service.baseUrl,
     ...(options.environment && { environment: options.environment.name }),
     ...(options.directory !== undefined && { directory: options.directory }),
+  };
+  const plan: Plan = {
+    ...target,
     definitionCount: definitions.length,
     counts: countChanges({ ...selected, changes: promoted.changes }),
     changes,
@@ -146,7 +149,7 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
       ...similarNotes(changes, difference.unmanaged),
       ...unmatchedPatternNotes(settings, definitions, matching.observed),
       ...scopeNotes(options, difference.unmanaged),
-      ...editedNotes(options.prune, difference.unmanaged),
+      ...editedNotes({ prune: options.prune, target }, difference.unmanaged),
     ],
     names: unmanagedNames(matching),
     ...(warnings.length > 0 && { warnings }),

@@ -189,7 +189,7 @@ it("export has the values of an environment, and needs one", async () => {
   const unnamed = await fixture.run(args, { env: {} });
   expect([unnamed.code, unnamed.err]).toEqual([
     64,
-    expect.stringContaining("No environment named."),
+    expect.stringContaining("Name an environment: --env "),
   ]);
   const named = await fixture.run([...args, "--env", "staging"], { env: {} });
   expect(named.out).toContain('"temperature": 0.3');

@@ -42,8 +42,7 @@ describe("the environment that a command uses", () => {
       const { code, err } = await fixture.run(command.split(" "), { env: toProduction });
       expect({ code, err }).toEqual({
         code: 64,
-        err: `Error: No environment named. promptctl.yaml has the environments staging, production.
-  To use one of them: --env staging
+        err: `Error: Name an environment: --env staging or production
   To use the embedded service: --env local
 `,
       });
@@ -78,9 +77,8 @@ describe("the environment that a command uses", () => {
       configuration,
       [],
       { ...toProduction, PROMPTCTL_ENV: "production" },
-      `Error: No environment named. promptctl.yaml has the environments staging, production.
+      `Error: Name an environment: --env staging or production
   PROMPTCTL_ENV is only used in CI.
-  To use one of them: --env staging
   To use the embedded service: --env local
 `,
     ],

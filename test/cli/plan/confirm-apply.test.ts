@@ -207,7 +207,7 @@ describe("a saved plan belongs to its environment", () => {
     const { code, err } = await fixture.run(["apply", "plan.json"], { env: onlyStaging });
     expect([code, err]).toEqual([
       64,
-      `Error: No environment named. plan.json was created for the environment staging.
+      `Error: Name the environment of plan.json: --env staging
   To apply it there: promptctl apply plan.json --env staging
 `,
     ]);

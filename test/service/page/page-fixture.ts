@@ -48,16 +48,27 @@ interface PageSettings extends Partial<ServiceOptions> {
   readonly keys?: readonly (ApiKey | string)[];
   readonly support?: RunSupport;
   readonly serviceName?: string;
+  readonly environment?: string | undefined;
 }
 
 export async function pageFixture(settings: PageSettings = {}): Promise<PageFixture> {
-  const { support = { echo: true, providers: [] }, serviceName, ...options } = settings;
+  const {
+    support = { echo: true, providers: [] },
+    serviceName,
+    environment,
+    ...options
+  } = settings;
   const store = settings.store ?? (await openTestStore());
   const { handler } = await memoryService({
     store,
     runner: createPromptRunner({ fetch, providers: {}, echo: true }),
     page: (service) =>
-      createPage(service, { support, serviceName, definitions: async () => promptDefinitions }),
+      createPage(service, {
+        support,
+        serviceName,
+        environment,
+        definitions: async () => promptDefinitions,
+      }),
     ...options,
   });
   const [first] = settings.keys ?? [];

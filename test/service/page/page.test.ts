@@ -33,6 +33,14 @@ describe("the routes", () => {
     expect(findElements(unnamed.text, "strong")).toEqual([]);
   });
 
+  it.each([
+    [{ environment: "staging" }, "staging"],
+    [{ environment: "staging", serviceName: "Staging (Oslo)" }, "Staging (Oslo)"],
+  ])("name it with %j", async (settings, name) => {
+    const { text } = await (await pageFixture(settings)).visitor().get("/page");
+    expect(findElements(text, "strong").map(words)).toEqual([name]);
+  });
+
   it("without the page, / is no endpoint", async () => {
     const { handler } = await pageFixture({ page: undefined as never });
     for (const path of ["/", "/page"]) {

@@ -108,6 +108,7 @@ tools: [find]
       "prompts/triage.yaml": prompts.replace("gpt-4.1", model),
     });
     expect(out.match(/^\S+ {2}(?:error|warning) .*$/gm)).toEqual(expected);
+    expect(out).toContain("To compare: promptctl test --env staging --target");
   });
 
   it("only one with --env", async () => {

@@ -25,6 +25,8 @@ export interface Visit {
   readonly origin: string;
   /** What the service is called, such as `production`. */
   readonly serviceName: string | undefined;
+  /** The environment that projects have for the service. */
+  readonly environment: string | undefined;
 }
 
 /** What the page keeps with a request, and what the log and the metrics read of it. */
@@ -53,12 +55,13 @@ export interface VisitOptions {
   readonly store: Pick<Store, "findSession">;
   readonly now: () => number;
   readonly serviceName?: string | undefined;
+  readonly environment?: string | undefined;
 }
 
 /** Reads the cookie. */
 export async function findVisit(
   context: Context,
-  { keys, store, now, serviceName }: VisitOptions,
+  { keys, store, now, serviceName, environment }: VisitOptions,
 ): Promise<Visit> {
   const given = getCookie(context, cookieName(context)) ?? "";
   const hasCookie = /^[\w-]{43}$/.test(given);
@@ -68,7 +71,8 @@ export async function findVisit(
     isNew: !hasCookie,
     token: formToken(id),
     origin: originOf(context.req),
-    serviceName,
+    serviceName: serviceName ?? environment,
+    environment,
   };
   if (keys.isEmpty) return { ...shared, access: "open", scope: "write", keyName: undefined };
   const key = hasCookie ? await sessionKey(id, { keys, store, now }) : undefined;

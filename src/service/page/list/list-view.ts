@@ -43,7 +43,7 @@ function isWhole({ next, from }: ListView): boolean {
 }
 
 function emptyService(origin: string): Html {
-  const commands = `promptctl init my-project\n${commandLine("apply my-project", origin)}`;
+  const commands = `promptctl init my-project\n${commandLine("apply my-project", { origin, environment: undefined })}`;
   return html`<p>This service has no prompts yet.</p>
     <p>
       Prompts are defined in YAML files in git. These commands create a project with an example, and

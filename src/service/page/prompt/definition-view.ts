@@ -13,7 +13,7 @@ import type { Visit } from "../frame/visit.ts";
 export function definitionPage(
   { prompt }: PromptDetails,
   { documents, leftOut }: PromptDefinitions,
-  { origin }: Visit,
+  visit: Visit,
 ): PageContent {
   return {
     title: `${prompt.name}: YAML definition`,
@@ -24,7 +24,7 @@ export function definitionPage(
         Each document goes to a file in the folder of the definitions. In a project, this command
         writes them:
       </p>
-      ${commandsHtml("pull", pullLine(prompt.name, origin))}`,
+      ${commandsHtml("pull", pullLine(prompt.name, visit))}`,
   };
 }
 

@@ -1,5 +1,6 @@
 // One prompt: its messages, evaluations, parameters and tools, and the form that runs it.
 import { html } from "hono/html";
+import { ownVariable } from "../../../engine/environments/environment.ts";
 import type { AssertionSpec } from "../../../engine/evaluate/trials/trial.ts";
 import { shortTitle } from "../../../engine/export/titles.ts";
 import { groupBy } from "../../../engine/model/collections.ts";
@@ -165,14 +166,17 @@ function variablesHtml(variables: readonly (readonly [string, string | null])[])
     <dl class="facts">${rows}</dl>`;
 }
 
-function changeHtml({ name }: Prompt, { origin, access }: Visit): Html {
-  const commands = [commandLine("plan", origin), commandLine("apply", origin)].join("\n");
+function changeHtml({ name }: Prompt, visit: Visit): Html {
+  const { access, environment } = visit;
+  const commands = [commandLine("plan", visit), commandLine("apply", visit)].join("\n");
+  const key =
+    environment === undefined ? "PROMPTCTL_API_KEY" : ownVariable("PROMPTCTL_API_KEY", environment);
   return html`<p>Definitions are changed in git. Edit the YAML file of this prompt, then run:</p>
     ${commandsHtml("change", commands)}
     <p>If the project has no file for it yet, this writes one:</p>
-    ${commandsHtml("pull", pullLine(name, origin))}
+    ${commandsHtml("pull", pullLine(name, visit))}
     ${
       access === "session" &&
-      html`<p class="muted">The commands read the API key from <code>PROMPTCTL_API_KEY</code>.</p>`
+      html`<p class="muted">The commands read the API key from <code>${key}</code>.</p>`
     }`;
 }
