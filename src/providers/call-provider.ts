@@ -2,6 +2,7 @@
 import { oneOf } from "../engine/text/word-lists.ts";
 import { causesOf } from "../engine/model/failure.ts";
 import { exactJsonText } from "../engine/model/number-texts.ts";
+import { connectionProblem } from "../io/http/connection-problem.ts";
 import type { ProviderFetch } from "../engine/model/ports.ts";
 import {
   accessSecrets,
@@ -132,6 +133,13 @@ async function post(
 function connectionError({ name }: Provider, baseUrl: string, cause: unknown): ProviderFailure {
   const { protocol, hostname, port } = new URL(baseUrl);
   const host = `${hostname}:${port || (protocol === "https:" ? 443 : 80)}`;
+  const problem = connectionProblem(cause, baseUrl);
+  if (problem)
+    return providerFailure(
+      "unreachable",
+      `${name} is unreachable at ${host}: ${problem.reason}. ${problem.hint}`,
+      problem.isFinal ? { shouldRetry: false } : {},
+    );
   const reason = systemReason(cause);
   if (isLost(cause))
     return providerFailure(
@@ -144,10 +152,9 @@ function connectionError({ name }: Provider, baseUrl: string, cause: unknown): P
 /** Errors of a connection that was open: the provider may have received the request. */
 const lostCodes: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
 
-/** Whether the connection was open. Without a proxy, which could not be reached, there is none. */
+/** Whether the connection was open. */
 function isLost(error: unknown): boolean {
-  const hasProxyError = causesOf(error).some(({ name }) => name === "ProxyError");
-  return !hasProxyError && codesOf(error).some((code) => lostCodes.has(code));
+  return codesOf(error).some((code) => lostCodes.has(code));
 }
 
 function codesOf(error: unknown): string[] {
@@ -158,8 +165,6 @@ function codesOf(error: unknown): string[] {
 
 /** The reason without the error's message, which may contain the URL or headers. */
 function systemReason(error: unknown): string {
-  const proxy = causesOf(error).find((cause) => cause.name === "ProxyError");
-  if (proxy) return `: ${proxy.message}`;
   const [code] = codesOf(error);
   return code === undefined ? "" : `: ${systemErrorText(code) ?? code}`;
 }

@@ -233,13 +233,19 @@ describe.each(both)("%s", (provider) => {
   it("a proxy that cannot be reached", async () => {
     const message = "the proxy localhost:8080 cannot be reached";
     const cause = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
-    const error = Object.assign(new Error(message, { cause }), { name: "ProxyError" });
+    const hint = "Check HTTPS_PROXY.";
+    const isFinal = false;
+    const error = Object.assign(new Error(message, { cause }), {
+      name: "ProxyError",
+      hint,
+      isFinal,
+    });
     const runner = {
       providers: accessTo("https://example.com"),
       fetch: () => Promise.reject(error),
     };
     expect((await complete({ parameters, runner })).body).toEqual({
-      error: `${names[provider]} is unreachable at example.com:443: ${message}.`,
+      error: `${names[provider]} is unreachable at example.com:443: ${message}. ${hint}`,
     });
   });
 

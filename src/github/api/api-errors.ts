@@ -1,6 +1,7 @@
 // Errors of requests to GitHub: what failed, GitHub's response, and what to do.
 import { CallFailure, type FailedCall, isFailure } from "../../engine/model/failure.ts";
 import { isObject, type Json, listOf } from "../../engine/model/json.ts";
+import { connectionProblem } from "../../io/http/connection-problem.ts";
 import { truncateEnd } from "../../views/text/terminal-text.ts";
 
 /** The purpose of a request, for its error messages. */
@@ -220,6 +221,12 @@ export function graphqlError(
 
 /** The error of a request without a complete response. */
 export function noResponseError(call: ApiCall, error: unknown): CallFailure {
+  const problem = connectionProblem(error, call.url);
+  if (problem) {
+    const { reason, hint, isFinal } = problem;
+    const outcome = isFinal ? "rejected" : "not-executed";
+    return apiError(call, "github-unreachable", reason, { hint, outcome });
+  }
   const isTimeout = error instanceof Error && error.name === "TimeoutError";
   const reason = isTimeout ? "the request timed out" : "the connection failed";
   return apiError(call, "github-unreachable", reason, { hint: retryLater, outcome: "unknown" });

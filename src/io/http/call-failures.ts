@@ -5,6 +5,7 @@ import { connectErrors, systemMessage } from "../../engine/text/system-message.t
 import { isObject, type Json } from "../../engine/model/json.ts";
 import { durationText } from "../../engine/text/quantities.ts";
 import { genericKeyVariable, redactKey } from "../../engine/text/secrets.ts";
+import { connectionProblem } from "./connection-problem.ts";
 import { parseRetryAfter } from "./back-off.ts";
 import { asksNotToRepeat, statusOutcome } from "./retry.ts";
 import { longestCallMs } from "./service-retry.ts";
@@ -163,8 +164,8 @@ function reasonOfError(
       outcome: "rejected",
       hint: "Use another port.",
     };
-  const proxy = chain.find(({ name }) => name === "ProxyError");
-  if (proxy) return { reason: proxy.message, outcome: "not-executed" };
+  const problem = connectionProblem(error, baseUrl);
+  if (problem) return { ...problem, outcome: problem.isFinal ? "rejected" : "not-executed" };
   const systemError = chain.find((cause) => typeof (cause as { code?: unknown }).code === "string");
   const { code, syscall } = (systemError ?? {}) as NodeJS.ErrnoException;
   if (code === undefined)
@@ -177,8 +178,7 @@ function reasonOfError(
       outcome: wasConnected ? "unknown" : "not-executed",
       ...(/^E[MN]FILE$/.test(code) && { hint: "Close other programs, or raise ulimit -n." }),
     };
-  const isTlsError = /CERT|TLS|SSL/.test(code); // a retry would not change the certificate
-  return { reason: systemMessage(systemError), outcome: isTlsError ? "rejected" : "unknown" };
+  return { reason: systemMessage(systemError), outcome: "unknown" };
 }
 
 function statusHint(

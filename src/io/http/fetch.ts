@@ -3,7 +3,7 @@
 import { Readable } from "node:stream";
 import type { Agent, Dispatcher } from "undici";
 import { once } from "../../engine/model/collections.ts";
-import { causesOf, wrongUsage } from "../../engine/model/failure.ts";
+import { wrongUsage } from "../../engine/model/failure.ts";
 import { isLoopbackHost } from "../../engine/text/loopback.ts";
 import {
   type EnvironmentVariables,
@@ -12,6 +12,7 @@ import {
   type ProviderFetch,
   type ProviderInit,
 } from "../../engine/model/ports.ts";
+import { type NamedProxy, proxyErrorOf } from "./proxy-error.ts";
 
 /** Node's fetch. */
 export const platformFetch: Fetch = (url, init) => fetch(url, init);
@@ -130,19 +131,26 @@ async function withProxy<Init, Result>(
   return async (url, init) => {
     const { protocol, hostname } = new URL(url);
     if (isLoopbackHost(hostname)) return send(url, init, direct);
-    const proxy = protocol === "https:" ? httpsProxy : httpProxy;
+    const proxy = proxyFor(env, protocol);
     try {
       return await send(url, init, viaProxy);
     } catch (error) {
-      throw proxy ? proxyError(error, proxy) : error;
+      throw proxy.url === "" ? error : proxyErrorOf(error, proxy, hostname);
     }
   };
 }
 
+/** The proxy of a protocol. Of its variables, the first that is set counts; an empty one is none. */
+function proxyFor(env: EnvironmentVariables, protocol: string): NamedProxy {
+  const upper = protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY";
+  const variable = env[upper] === undefined ? upper.toLowerCase() : upper;
+  return { variable, url: env[variable] ?? "" };
+}
+
 function proxySettings(env: EnvironmentVariables) {
   return {
-    httpsProxy: env["HTTPS_PROXY"] ?? env["https_proxy"] ?? "",
-    httpProxy: env["HTTP_PROXY"] ?? env["http_proxy"] ?? "",
+    httpsProxy: proxyFor(env, "https:").url,
+    httpProxy: proxyFor(env, "http:").url,
     noProxy: env["NO_PROXY"] ?? env["no_proxy"] ?? "",
   };
 }
@@ -155,19 +163,4 @@ function refuseInvalidProxy(name: string, url: string): void {
     `${name} is not the URL of a proxy.`,
     "It looks like http://proxy.example.com:8080.",
   );
-}
-
-/** An error that names the proxy, if the proxy failed and not the service. */
-function proxyError(error: unknown, proxy: string): unknown {
-  const { host, port } = new URL(proxy);
-  const causes = causesOf(error);
-  const refusal = causes.find((cause) => /Proxy response/.test(cause.message));
-  const isUnreachable = causes.some(
-    (cause) => String((cause as { port?: number }).port ?? "") === (port || "80"),
-  );
-  if (!refusal && !isUnreachable) return error;
-  const message = refusal
-    ? `the proxy ${host} refused (${refusal.message})`
-    : `the proxy ${host} cannot be reached`;
-  return Object.assign(new Error(message, { cause: error }), { name: "ProxyError" });
 }

@@ -139,7 +139,6 @@ describe.each([
       ["ENOTFOUND", "DNS lookup failed"],
       ["EAI_AGAIN", "DNS lookup failed temporarily"],
       ["EHOSTUNREACH", "host unreachable"],
-      ["CERT_HAS_EXPIRED", "CERT_HAS_EXPIRED"],
     ])("%s: the reason is %s", async (code, reason) => {
       const refusing = async (): Promise<Response> => {
         const cause = Object.assign(new Error(`getaddrinfo ${code}`), { code });

@@ -237,7 +237,7 @@ describe("calls to providers", () => {
     ]);
     const unreachable = await createProviderFetch({ HTTPS_PROXY: await closedPort() });
     await expect(unreachable("https://models.invalid/v1", init)).rejects.toThrow(
-      /^the proxy .+ cannot be reached$/,
+      /^the proxy .+ cannot be reached: connection refused$/,
     );
   });
 

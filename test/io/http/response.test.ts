@@ -118,7 +118,7 @@ describe("a call fails with a reason", () => {
     await using server = await loopback((_, response) => response.end("[]"));
     const baseUrl = server.url.replace("http:", "https:");
     const failure = await failureOf(callOf({ baseUrl })("GET", path));
-    expect(failure.message).toContain("TLS handshake failed");
+    expect(failure.message).toContain("the port does not use TLS");
     expect(failure.outcome).toBe("rejected");
   });
 
