@@ -19,10 +19,11 @@ import type { YamlFile, YamlProblem } from "./yaml-documents.ts";
 /** All syntax errors of a document of a file. */
 export function yamlProblems(document: Document.Parsed, file: YamlFile): YamlProblem[] {
   const tooDeep = isTooDeep(document);
-  const problems = independentProblems([...document.errors, ...document.warnings]).map((each) =>
-    syntaxProblem(document, file, each),
-  );
-  if (!tooDeep) problems.push(...duplicateKeyProblems(document, file));
+  const found = independentProblems([...document.errors, ...document.warnings], file);
+  const problems = found.map((each) => syntaxProblem(document, file, each));
+  // After a wrong indentation, keys are in other mappings than those that the author sees.
+  const isStructured = found.every(({ code }) => independent.has(code));
+  if (!tooDeep && isStructured) problems.push(...duplicateKeyProblems(document, file));
   if (problems.length > 0) return problems;
   if (tooDeep) {
     const range = document.contents?.range ?? [0, 0];
@@ -30,7 +31,7 @@ export function yamlProblems(document: Document.Parsed, file: YamlFile): YamlPro
   }
   return [
     ...versionProblems(document),
-    ...aliasProblems(document),
+    ...aliasProblems(document, file),
     ...mergeProblems(document, file.text),
   ];
 }
@@ -51,9 +52,17 @@ function isTooDeep({ contents }: Document.Parsed): boolean {
 /** Errors that do not affect the structure. Of all others only the first is reported: it causes the rest. */
 const independent = new Set(["NON_STRING_KEY", "TAG_RESOLVE_FAILED"]);
 
-function independentProblems(problems: readonly ParserProblem[]): readonly ParserProblem[] {
+function independentProblems(
+  problems: readonly ParserProblem[],
+  { lines }: YamlFile,
+): readonly ParserProblem[] {
   const first = problems.find((each) => !independent.has(each.code));
-  return problems.filter((each) => independent.has(each.code) || each === first);
+  const lineOf = ({ pos }: ParserProblem): number => lines.linePos(pos[0]).line;
+  const isCaused = (each: ParserProblem): boolean =>
+    first !== undefined && lineOf(each) === lineOf(first);
+  return problems.filter(
+    (each) => each === first || (independent.has(each.code) && !isCaused(each)),
+  );
 }
 
 function versionProblems({ directives, range: [start] }: Document.Parsed): YamlProblem[] {
@@ -64,7 +73,7 @@ function versionProblems({ directives, range: [start] }: Document.Parsed): YamlP
 }
 
 /** Aliases without an anchor before them, or inside their own anchor. */
-function aliasProblems(document: Document.Parsed): YamlProblem[] {
+function aliasProblems(document: Document.Parsed, { documents }: YamlFile): YamlProblem[] {
   const problems: YamlProblem[] = [];
   const anchored = new Map<string, Node>(); // so far
   visit(document, {
@@ -76,10 +85,35 @@ function aliasProblems(document: Document.Parsed): YamlProblem[] {
       const message = inside
         ? `The alias *${alias.source} refers to a node that contains it.`
         : `Unresolved alias (the anchor must be set before the alias): ${alias.source}.`;
-      problems.push({ code: "yaml-alias", range: alias.range ?? [0, 0], message });
+      const isEarlier = !inside && isAnchoredBefore(document, documents, alias.source);
+      const hint = isEarlier ? anchorsEndHint : undefined;
+      const range = alias.range ?? [0, 0];
+      problems.push({ code: "yaml-alias", range, message, ...(hint !== undefined && { hint }) });
     },
   });
   return problems;
+}
+
+const anchorsEndHint =
+  "An anchor ends with its document, at ---: repeat the value, or put it into a file and include that.";
+
+/** Whether an earlier document of the file has the anchor. */
+function isAnchoredBefore(
+  document: Document.Parsed,
+  documents: readonly Document.Parsed[],
+  anchor: string,
+): boolean {
+  return documents.slice(0, documents.indexOf(document)).some((earlier) => {
+    let isFound = false;
+    visit(earlier, {
+      Value: (_key, node) => {
+        if (node.anchor !== anchor) return undefined;
+        isFound = true;
+        return visit.BREAK;
+      },
+    });
+    return isFound;
+  });
 }
 
 /** Merge keys (`<<: *anchor`), which only YAML 1.1 has. The key with any other value is a normal key. */

@@ -11,7 +11,11 @@ import { type Diagnostic, error } from "../../engine/model/diagnostic.ts";
 import { isNamed } from "../../engine/model/failure.ts";
 import type { DefinitionFiles } from "../../engine/model/ports.ts";
 import { isJsonFile, isTextFile, type ListedFile, listProjectFiles } from "./definition-listing.ts";
+import { similarWord } from "../../engine/text/did-you-mean.ts";
 import { readProblem } from "../../io/files/file-problems.ts";
+import { notUtf8Problem } from "../../io/files/not-utf8.ts";
+import { tryOr } from "../../io/files/paths.ts";
+import { isOutside } from "./included-folders.ts";
 import { folderTree, type Inclusion } from "./folder-tree.ts";
 import { type ProjectTree, UnreadableFile } from "./project-tree.ts";
 
@@ -52,17 +56,20 @@ export function readFiles(
 ): { readonly files: readonly SourceFile[]; readonly diagnostics: readonly Diagnostic[] } {
   const files: SourceFile[] = [];
   const diagnostics: Diagnostic[] = [];
-  for (const { path, realPath } of listed)
+  for (const { path, realPath } of listed) {
+    let content: Buffer | undefined;
     try {
       const real = realPath ?? tree.realPath(path);
-      const content = tree.read(real);
+      content = tree.read(real);
       const standIn = tree.standIn?.(real, content);
       if (standIn) diagnostics.push(standInError(path, standIn));
       else files.push({ path, text: normalizeText(content).text });
     } catch (problem) {
-      const location = { file: path, line: 1, column: 1, endColumn: 2, text: "" };
-      diagnostics.push(error("unreadable-file", location, readFailure(path, problem)));
+      const { message, hint, line = 1 } = readFailure(path, problem, content);
+      const location = { file: path, line, column: 1, endColumn: 2, text: "" };
+      diagnostics.push(error("unreadable-file", location, message, hint));
     }
+  }
   return { files, diagnostics };
 }
 
@@ -91,11 +98,12 @@ function includeFile(tree: ProjectTree, request: IncludeRequest): IncludeResult 
   const problem = includePathProblem(request.file);
   if (problem !== undefined) return { problem };
   const path = includedPath(request);
+  let content: Buffer | undefined;
   try {
     const real = tree.includedPath(path);
     if (isHidden(withoutParents(real)))
       throw new UnreadableFile("leads to a file whose path has a part that begins with a dot");
-    const content = tree.read(real);
+    content = tree.read(real);
     const standIn = tree.standIn?.(real, content);
     const about = standIn && { standIn };
     const isBinary = request.form === "base64" && !/\.(b64|base64|txt)$/i.test(path);
@@ -105,8 +113,12 @@ function includeFile(tree: ProjectTree, request: IncludeRequest): IncludeResult 
     if (request.form === "base64") return { path, text: text.replace(/\s+/g, ""), ...about };
     return { path, text, ...(changed && { changed: `${path} ${changed}.` }), ...about };
   } catch (caught) {
-    const hint = isNamed<UnreadableFile>(caught, "UnreadableFile") ? caught.hint : undefined;
-    return { problem: readFailure(path, caught), ...(hint !== undefined && { hint }) };
+    const { message, hint = similarFileHint(tree, path, caught) } = readFailure(
+      path,
+      caught,
+      content,
+    );
+    return { problem: message, ...(hint !== undefined && { hint }) };
   }
 }
 
@@ -154,8 +166,30 @@ export function normalizeText(content: Uint8Array): { text: string; changed: str
   return { text, changed: changes.flat().join(", and ") };
 }
 
-function readFailure(path: string, caught: unknown): string {
-  if (isNamed<UnreadableFile>(caught, "UnreadableFile")) return `${path} ${caught.message}.`;
-  if (caught instanceof TypeError) return `${path} is not UTF-8 text.`;
-  return readProblem(path, caught);
+interface ReadFailure {
+  readonly message: string;
+  readonly hint?: string | undefined;
+  readonly line?: number;
+}
+
+/** Why a file cannot be read. `content`: undefined if reading failed. */
+function readFailure(path: string, caught: unknown, content: Buffer | undefined): ReadFailure {
+  if (isNamed<UnreadableFile>(caught, "UnreadableFile"))
+    return { message: `${path} ${caught.message}.`, hint: caught.hint };
+  if (!(caught instanceof TypeError) || !content) return { message: readProblem(path, caught) };
+  const { problem, hint, line } = notUtf8Problem(path, content);
+  return { message: `${path} ${problem}.`, hint, line };
+}
+
+/** The file beside a missing one whose name is similar, or differs in its ending, as a question. */
+function similarFileHint(tree: ProjectTree, path: string, caught: unknown): string | undefined {
+  if ((caught as NodeJS.ErrnoException).code !== "ENOENT") return undefined;
+  const folder = posix.dirname(path);
+  const name = posix.basename(path);
+  const entries = tryOr([], () => tree.entries(tree.realPath(folder === "." ? "" : folder)));
+  const names = entries.filter(({ type }) => type === "file").map((entry) => entry.name);
+  const shown = isOutside(path) ? [] : names.filter((each) => !each.startsWith("."));
+  const stem = (each: string): string => posix.parse(each).name.toLowerCase();
+  const near = similarWord(name, shown) ?? shown.find((each) => stem(each) === stem(name));
+  return near === undefined ? undefined : `Did you mean ${posix.join(folder, near)}?`;
 }

@@ -18,6 +18,7 @@ import type { Configuration } from "../../generated/types.ts";
 import { comparableUrl } from "../../io/http/base-url.ts";
 import { type CheckedConfiguration, checkConfiguration } from "./configuration-errors.ts";
 import { readProblem } from "../../io/files/file-problems.ts";
+import { notUtf8Problem } from "../../io/files/not-utf8.ts";
 import { defaultMaxResponseMiB } from "../../io/http/limit-response.ts";
 import { normalizedFolder } from "../files/included-folders.ts";
 import { findFolderWith, isFolder, isInside } from "../../io/files/paths.ts";
@@ -142,8 +143,9 @@ async function parseContent(content: Buffer, check: Check): Promise<ParsedConfig
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(content);
   } catch {
-    const location = { file: configurationName, line: 1, column: 1, endColumn: 2, text: "" };
-    const notText = error("unreadable-file", location, `${configurationName} is not UTF-8 text.`);
+    const { line, problem, hint } = notUtf8Problem(configurationName, content);
+    const location = { file: configurationName, line, column: 1, endColumn: 2, text: "" };
+    const notText = error("unreadable-file", location, `${configurationName} ${problem}.`, hint);
     return { config: {}, text: "", diagnostics: [notText] };
   }
   const file = { path: configurationName, text };

@@ -137,7 +137,9 @@ describe("the text of a definition file", () => {
     });
     expect(await readIn(folder, "prompts")).toEqual({
       files: { "prompts/b.yaml": "b" },
-      problems: ["prompts/a.yaml:1:1 unreadable-file prompts/a.yaml is not UTF-8 text."],
+      problems: [
+        "prompts/a.yaml:1:1 unreadable-file prompts/a.yaml is not UTF-8 text: line 1 has the byte 0xE9.",
+      ],
     });
   });
 

@@ -29,6 +29,21 @@ const files = {
   "root.md": "root",
 };
 
+describe("included text with a hint", () => {
+  it.each([
+    [
+      "latin.md",
+      "prompts/team/latin.md is not UTF-8 text: line 1 has the byte 0xE9.",
+      "iconv -f WINDOWS-1252 -t UTF-8 prompts/team/latin.md > FILE",
+    ],
+    ["A.md", "There is no file prompts/team/A.md.", "Did you mean prompts/team/a.md?"],
+    ["a.txt", "There is no file prompts/team/a.txt.", "Did you mean prompts/team/a.md?"],
+  ])("%s", async (file, problem, hint) => {
+    await using folder = folderOf(files);
+    expect(include(folder, file)).toEqual({ problem, hint: expect.stringContaining(hint) });
+  });
+});
+
 describe("included text", () => {
   it.each([
     ["a.md", { path: "prompts/team/a.md", text: "here" }],
@@ -73,7 +88,6 @@ describe("text that is not included", () => {
   it.each([
     ["missing.md", "There is no file prompts/team/missing.md."],
     ["../team", "prompts/team is a folder."],
-    ["latin.md", "prompts/team/latin.md is not UTF-8 text."],
     ["/etc/hostname", 'The path "/etc/hostname" is absolute. Write it relative to this YAML file.'],
     ["C:/a.md", 'The path "C:/a.md" is absolute. Write it relative to this YAML file.'],
     ["..\\up.md", 'Write "..\\\\up.md" with / between folders.'],
