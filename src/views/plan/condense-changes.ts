@@ -24,8 +24,11 @@ export function condenseChanges(changes: readonly ChangeSummary[], kinds: Kinds)
   const edits = changes.flatMap((change) =>
     change.details.map((detail): Edit => ({ change, detail })),
   );
+  const candidates = new Set(withEqualGrowth(edits, ({ detail }) => detail));
   const origins = sharedFiles(edits);
-  const shared = [...groupBy(edits, (edit) => editKey(edit, origins))].flatMap(([key, some]) =>
+  const keyOf = (edit: Edit): string | undefined =>
+    candidates.has(edit) ? editKey(edit, origins) : undefined;
+  const shared = [...groupBy(edits, keyOf)].flatMap(([key, some]) =>
     key !== undefined && some.length >= minShared ? [some] : [],
   );
   const byMembers = groupBy(shared, (some) => some.map(({ change }) => change.index).join());
@@ -50,13 +53,30 @@ export function condenseChanges(changes: readonly ChangeSummary[], kinds: Kinds)
   return bySections([...[...items.values()].flat().map(({ group }) => group), ...others], kinds);
 }
 
+/**
+ * What can have the same edit as others: an edit makes each text longer or shorter by as much. Texts are
+ * compared with their earlier versions only among these, since that takes long.
+ */
+function withEqualGrowth<Item>(
+  items: readonly Item[],
+  detailOf: (item: Item) => FieldChange,
+): Item[] {
+  const groups = groupBy(items, (item) => {
+    const detail = detailOf(item);
+    const text = asText(detail);
+    return `${text ? text.after.length - text.before.length : ""} ${detail.path}`;
+  });
+  return [...groups.values()].flatMap((some) => (some.length < minShared ? [] : some));
+}
+
 /** The files that texts with the same changed lines include. */
 type Origins = ReadonlyMap<FieldChange, readonly string[]>;
 
 /** An edit of a file that many changes include is not mixed with the same edit of other files. */
 function sharedFiles(edits: readonly Edit[]): Origins {
   const texts = edits.flatMap(({ detail }) => (detail.type === "text" ? [detail] : []));
-  const byLines = groupBy(texts, ({ before, after }) => changedLines(before, after).key);
+  const likely = withEqualGrowth(texts, (text) => text);
+  const byLines = groupBy(likely, ({ before, after }) => changedLines(before, after).key);
   return new Map(
     [...byLines.values()].flatMap((some) =>
       some.length < minShared ? [] : some.map((text) => [text, commonFiles(some)]),

@@ -74,12 +74,15 @@ const maxPhrase = 40;
 const maxWordEdits = 3;
 
 function textSummary(change: TextChange): FieldValues {
+  const lines = changedLines(change.before, change.after);
+  const extent = { sign: "note" as const, text: countsText(lines.added, lines.removed) };
+  if (lines.places > maxWordEdits) return [extent]; // each place has an edit
   const edits = wordEdits(change.before, change.after);
   const { phrases = edits.phrases } = change;
   const shown = phrases.find(
     ({ before, after }) => Math.max(before.length, after.length) <= maxPhrase,
   );
-  if (!shown || edits.count > maxWordEdits) return [{ sign: "note", text: extentText(change) }];
+  if (!shown || edits.count > maxWordEdits) return [extent];
   const more = edits.count - 1;
   return [
     ...phraseValues(shown),
@@ -117,7 +120,10 @@ export function extentText(...texts: readonly TextChange[]): string {
   const counts = texts.map(({ before, after }) => changedLines(before, after));
   const sum = (side: "added" | "removed"): number =>
     counts.reduce((total, count) => total + count[side], 0);
-  const [added, removed] = [sum("added"), sum("removed")];
+  return countsText(sum("added"), sum("removed"));
+}
+
+function countsText(added: number, removed: number): string {
   const parts = [added > 0 && `+${added}`, removed > 0 && `-${removed}`];
   return parts.filter((part) => part !== false).join(" ");
 }

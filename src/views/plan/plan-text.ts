@@ -92,14 +92,20 @@ const minDiff = 10;
 /** The lines of the changes, and what they leave out. */
 function changeSections(changes: readonly ChangeSummary[], options: PlanTextOptions): string[][] {
   const column = noteColumn(changes, options);
-  const linesWith = (maxDiff: number): string[] =>
-    changes.flatMap((change) => changeTexts(change, { ...options, maxDiff }, column));
-  const whole = linesWith(Math.max(minDiff, Math.floor(maxLines / changes.length)));
-  if (options.full) return [whole];
-  const isLong = whole.length > maxLines && changes.length > maxLines / minDiff;
-  const lines = isLong ? linesWith(0) : whole;
+  const linesWith = (change: ChangeSummary, maxDiff: number): string[] =>
+    changeTexts(change, { ...options, maxDiff }, column);
+  const maxDiff = Math.max(minDiff, Math.floor(maxLines / changes.length));
+  const brief =
+    !options.full && changes.length > maxLines / minDiff
+      ? shorter(
+          changes.map((change) => linesWith(change, 0)),
+          (index) => linesWith(changes[index]!, maxDiff),
+        )
+      : undefined;
+  const lines = brief ?? changes.flatMap((change) => linesWith(change, maxDiff));
+  if (options.full) return [lines];
   const leftOut = [
-    ...(lines.length < whole.length ? ["the changed lines of texts"] : []),
+    ...(brief ? ["the changed lines of texts"] : []),
     ...(changes.some(({ parts }) => parts)
       ? ["the names and edits that are only counted above"]
       : []),
@@ -107,6 +113,20 @@ function changeSections(changes: readonly ChangeSummary[], options: PlanTextOpti
   if (leftOut.length === 0) return [lines];
   const where = options.elsewhere && ` (shown${options.elsewhere})`;
   return [lines, [options.colors.dim(`Left out: ${leftOut.join(", and ")}${where}`)]];
+}
+
+/** The brief lines of all changes if the whole ones are more and too many. Makes no more of these than tell that. */
+function shorter(
+  brief: readonly (readonly string[])[],
+  wholeAt: (index: number) => readonly string[],
+): string[] | undefined {
+  const least = brief.reduce((sum, lines) => sum + lines.length, 0);
+  let length = least;
+  for (const [index, lines] of brief.entries()) {
+    length += wholeAt(index).length - lines.length;
+    if (length > Math.max(least, maxLines)) return brief.flat();
+  }
+  return undefined;
 }
 
 /** A sentence, followed by lines to copy. */

@@ -54,21 +54,27 @@ function limitSides(lines: DiffLine[], size: DiffSize): DiffLine[] {
   return limitLines(kept, size, lines.length);
 }
 
-/** How many lines of a text are removed and added. `key`: equal for texts with the same ones. */
+/** How many lines of a text are removed and added, in how many places. `key`: equal for texts with the same ones. */
 export function changedLines(
   before: string,
   after: string,
-): { readonly removed: number; readonly added: number; readonly key: string } {
+): {
+  readonly removed: number;
+  readonly added: number;
+  readonly places: number;
+  readonly key: string;
+} {
   const hunks = hunksOf(before, after, 0);
   if (!hunks) {
     const [removed, added] = [before, after].map((text) => linesOf(text).length);
-    return { removed: removed!, added: added!, key: JSON.stringify([before, after]) };
+    return { removed: removed!, added: added!, places: 1, key: JSON.stringify([before, after]) };
   }
   const lines = hunks.flatMap((hunk) => hunk.lines);
   const count = (sign: string): number => lines.filter((line) => line.startsWith(sign)).length;
   return {
     removed: count("-"),
     added: count("+"),
+    places: hunks.length,
     key: JSON.stringify(hunks.map((hunk) => hunk.lines)),
   };
 }

@@ -55,10 +55,15 @@ function commonEnd(before: string, after: string): number {
 const parts =
   /\n|[^\S\n]+|\\(?:u[\da-f]{4}|u\{[\da-f]+\}|[^\s])|[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]|[\p{L}\p{M}\p{N}_]+|[^]/gu;
 
+/** The words, blanks and other characters of a text. */
+export function wordParts(text: string): readonly string[] {
+  return text.match(parts) ?? [];
+}
+
 /** The parts of a text; blanks belong to the part before them, so that they align nothing. */
 export function words(text: string): string[] {
   const found: string[] = [];
-  for (const part of text.match(parts) ?? []) {
+  for (const part of wordParts(text)) {
     const last = found.at(-1);
     const isBlank = /^[^\S\n]/.test(part);
     if (isBlank && last !== undefined && last !== "\n") found[found.length - 1] = last + part;
@@ -110,8 +115,8 @@ function toPairs(runs: readonly { value: string[]; added: boolean; removed: bool
 /** Takes equal words and blanks off the ends of a changed stretch. */
 function trimPair(pair: Pair): Pair[] {
   if (pair.isEqual) return [pair];
-  const before = pair.before.match(parts) ?? [];
-  const after = pair.after.match(parts) ?? [];
+  const before = wordParts(pair.before);
+  const after = wordParts(pair.after);
   const { start, end } = commonEnds(before, after);
   const changed = {
     before: before.slice(start, before.length - end).join(""),

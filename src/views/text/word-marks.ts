@@ -1,4 +1,5 @@
 // Finds the changed words in lines that replace other lines.
+import { shareWords } from "./shared-words.ts";
 import { wordDiff } from "./word-diff.ts";
 
 /** A part of a line. `isMarked`: it differs from the line that it replaces or that replaces it. */
@@ -35,6 +36,7 @@ export function markWords(removed: readonly string[], added: readonly string[]):
 function markTexts(removed: readonly string[], added: readonly string[]): MarkedLines {
   const none = { removed: removed.map(() => undefined), added: added.map(() => undefined) };
   if (removed.length === 0 || added.length === 0) return none;
+  if (!shareWords(removed, added, minCommonShare)) return none;
   const pairs = wordDiff(removed.join("\n"), added.join("\n"));
   if (!pairs) return none;
   const before = toLines(pairs.map((pair) => ({ text: pair.before, isMarked: !pair.isEqual })));

@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { shareWords } from "../../../src/views/text/shared-words.ts";
+
+const words = (from: number, to: number, step = 1): string =>
+  Array.from({ length: to - from }, (_, index) => `w${(from + index) * step}`).join(" ");
+
+it.each<[string, string[], string[], boolean]>([
+  ["a changed word", ["Answer in one line."], ["Answer in two lines."], true],
+  ["a changed character of Chinese", ["请用中文回答问题"], ["请用英文回答问题"], true],
+  ["no common word", ["Answer in one line."], ["Never be rude"], false],
+  ["a long line with a changed word", [words(0, 100)], [`${words(0, 99)} x`], true],
+  [
+    "the same words in another order",
+    [words(0, 100)],
+    [words(0, 100).split(" ").toReversed().join(" ")],
+    false,
+  ],
+  [
+    "one line of many is kept",
+    [words(0, 90), "Answer in one short line."],
+    ["Answer in one short sentence."],
+    true,
+  ],
+])("lines share words: %s", (_what, removed, added, expected) => {
+  expect(shareWords(removed, added, 1 / 3)).toBe(expected);
+});
