@@ -15,6 +15,7 @@ import {
   noCiText,
   performedFileText,
   plannedFilesText,
+  promptTextsText,
   type ProjectContent,
   setupText,
   unknownSourceText,
@@ -29,7 +30,7 @@ import {
   screenOf,
 } from "../host/command-host.ts";
 import { removeLeftovers } from "../project/remove-leftovers.ts";
-import { planFiles, starterProjectOf } from "./init-files.ts";
+import { findPromptTexts, planFiles, starterProjectOf } from "./init-files.ts";
 import { allowGit, workspaceToPermit } from "./npm-files.ts";
 import { findSource } from "./package-source.ts";
 
@@ -63,6 +64,7 @@ export async function initCommand(
     environments,
     hasAgents: flags.agents === true,
   };
+  const texts = content === "project" ? [] : findPromptTexts(root);
   const planned = planFiles(root, content, starter);
   const count = planned.filter(({ action }) => action !== "skip").length;
   if (count > 0 && !flags.autoApprove && !(await isWriteApproved(host, root, planned))) {
@@ -78,6 +80,7 @@ export async function initCommand(
   const created = createdRepositoryFiles(performed);
   const folder = folderArgument(host.cwd, root);
   host.out(nextCommandsText(folder, content, source !== undefined));
+  host.out(promptTextsText(folder, texts));
   for (const each of performed)
     if (each.action === "skip" && each.lacks !== undefined)
       host.out(lackingText(each.path, each.lacks));

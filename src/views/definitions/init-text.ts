@@ -1,4 +1,5 @@
 // The files of init as text.
+import { shellQuote } from "../../engine/text/shell-quote.ts";
 import { escapeText } from "../text/terminal-text.ts";
 
 /** A file with its action. */
@@ -60,6 +61,19 @@ export function nextCommandsText(
   const validate = `${program} validate${argument}`;
   const teammate = [clean, "pre-commit install", validate];
   return `${next}${commandList("Commit the files, with package-lock.json. A teammate who clones them runs:", teammate)}`;
+}
+
+/** The command that makes definitions of prompts in text files; empty without such files. */
+export function promptTextsText(folder: string, texts: readonly string[]): string {
+  const [first] = texts;
+  if (first === undefined) return "";
+  const where = folder === "" ? "" : `cd ${escapeText(folder)} && `;
+  const more = texts.length > 1 ? " …" : "";
+  const files = escapeText(shellQuote(first)) + more;
+  return commandList(
+    "There are prompts in text files. To make definitions of them (add --role user for messages of the user):",
+    [`${where}promptctl import text ${files} --model MODEL`],
+  );
 }
 
 /** The command that writes rules for coding agents. */

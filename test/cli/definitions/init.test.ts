@@ -62,6 +62,10 @@ const textLines = (prefix: string): string =>
   ["md", "txt", "json", "jinja", "j2"]
     .map((ending) => `${prefix}**/*.${ending} text eol=lf\n`)
     .join("");
+const importing = (path: string): string => `
+There are prompts in text files. To make definitions of them (add --role user for messages of the user):
+  promptctl import text ${path} --model MODEL
+`;
 const created = (paths: readonly string[]): string =>
   paths.map((path) => `created   ${path}\n`).join("");
 
@@ -184,7 +188,7 @@ describe("in a folder with files", () => {
       await using folder = folderOf({ [path]: "mine" });
       const { out } = await init(folder);
       expect(out).toBe(
-        `skipped   prompts/ (already exists: no example is needed)\n${created([...around, ...lists, "promptctl.yaml"])}${next}${setup}`,
+        `skipped   prompts/ (already exists: no example is needed)\n${created([...around, ...lists, "promptctl.yaml"])}${next}${path.endsWith(".md") ? setup.replace(teammate, teammate + importing(path)) : setup}`,
       );
       expect(filesIn(folder.at("prompts"))).toEqual({ [path.slice("prompts/".length)]: "mine" });
     },
@@ -655,5 +659,25 @@ describe("the files around the definitions", () => {
     const docs = readFileSync(join(root, "docs", "validate.md"), "utf8");
     const [, hook] = /```yaml\n(repos:\n  - repo: local\n.*?)```/s.exec(docs)!;
     expect((await started())[".pre-commit-config.yaml"]).toBe(hook);
+  });
+});
+
+describe("prompts in text files", () => {
+  it.each<[files: Record<string, string>, command: string]>([
+    [{ "prompts/a.txt": "Hi" }, "promptctl import text prompts/a.txt --model MODEL"],
+    [
+      { "src/prompts/a/b.md": "Hi", "src/prompts/c.txt": "Hi" },
+      "promptctl import text src/prompts/a/b.md … --model MODEL",
+    ],
+  ])("are named with the command that imports them: %j", async (files, command) => {
+    await using folder = folderOf(files);
+    const { out } = await init(folder, "--no-example");
+    expect(out).toContain("\nThere are prompts in text files.");
+    expect(out).toContain(`  ${command}\n`);
+  });
+
+  it("are not named where there are none, and for the example that init writes", async () => {
+    await using folder = folderOf({ "README.md": "Hi" });
+    expect((await init(folder)).out).not.toContain("import text");
   });
 });
