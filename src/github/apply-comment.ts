@@ -2,6 +2,7 @@
 // adds a record, so that a later run without changes does not hide what an earlier one applied. The marker
 // stores the records.
 import { heldBackIn } from "../engine/model/plan.ts";
+import type { EnvironmentVariables } from "../engine/model/ports.ts";
 import { markerRuns, type Marker, markerLine } from "../views/text/marker.ts";
 import type { RunResult } from "./run-result.ts";
 import { maxCommentLength, runUrl } from "./report-markdown.ts";
@@ -12,6 +13,7 @@ const outcomes = {
   carried: "applied with a newer commit",
   incomplete: "apply incomplete",
   unchanged: "no changes",
+  started: "apply started, result unknown",
   superseded: "nothing was applied: the branch had a newer commit",
   failed: "nothing was applied: the run failed",
 } as const;
@@ -39,18 +41,31 @@ export function outcomeOf(result: RunResult): RunRecord["outcome"] {
 /** The outcomes after which the service has the merge of a pull request. */
 const appliedOutcomes: ReadonlySet<string> = new Set(["applied", "carried", "unchanged"]);
 
-/** Whether a comment has the record of a run that applied its merge. */
-export function hasApplied(comment: string): boolean {
-  return markerRuns(comment).some(([, outcome]) => appliedOutcomes.has(outcome));
+/** Whether a comment has the record of a run that applied its merge. `except`: the run that asks. */
+export function hasApplied(comment: string, except?: string): boolean {
+  return markerRuns(comment).some(
+    ([run, outcome]) => run !== except && appliedOutcomes.has(outcome),
+  );
 }
 
-/** The records in a comment and the new one, the oldest first. */
-function addRecord(previous: string, record: RunRecord): RunRecord[] {
-  const others = markerRuns(previous).flatMap(([run, name]): RunRecord[] => {
+/** `<run id>.<attempt>` of the run itself. */
+export function attemptOf(env: EnvironmentVariables): string {
+  return `${env["GITHUB_RUN_ID"] ?? 0}.${env["GITHUB_RUN_ATTEMPT"] ?? 1}`;
+}
+
+/**
+ * The records in the texts of a comment and the new one, the oldest first. The last apply of the merge
+ * stays, however many runs follow: its reviewed plan is used up.
+ */
+function addRecord(previous: readonly string[], record: RunRecord): RunRecord[] {
+  const others = previous.flatMap(markerRuns).flatMap(([run, name]): RunRecord[] => {
     const outcome = Object.keys(outcomes).find((key) => key === name);
     return outcome && run !== record.run ? [{ run, outcome: outcome as RunRecord["outcome"] }] : [];
   });
-  return [...others, record].slice(-maxRecords);
+  const all = [...others, record];
+  const applied = all.findLast(({ outcome }) => appliedOutcomes.has(outcome));
+  const kept = all.slice(-maxRecords);
+  return applied && !kept.includes(applied) ? [applied, ...kept.slice(1)] : kept;
 }
 
 /** Whether the report of an earlier run stays, because the last run had nothing to apply. */
@@ -58,7 +73,7 @@ function keepsEarlierReport(records: readonly RunRecord[]): boolean {
   const earlier = records.slice(0, -1).filter(({ outcome }) => outcome !== "superseded");
   const before = earlier.at(-1)?.outcome;
   const { outcome } = records.at(-1)!;
-  if (outcome === "superseded") return before !== undefined;
+  if (outcome === "superseded" || outcome === "started") return before !== undefined;
   return outcome === "unchanged" && before !== undefined && appliedOutcomes.has(before);
 }
 
@@ -87,8 +102,8 @@ function reportIn(comment: string): string {
 
 interface ApplyComment {
   readonly marker: Marker;
-  /** The text of the comment so far; empty if it is new. */
-  readonly previous: string;
+  /** The texts of the comment so far, and of its duplicates; none if it is new. */
+  readonly previous: readonly string[];
   /** The outcome of this run. */
   readonly outcome: RunRecord["outcome"];
 }
@@ -99,13 +114,12 @@ export function applyBody(
   { marker, previous, outcome }: ApplyComment,
   report: (max: number) => string,
 ): string {
-  const run = `${env["GITHUB_RUN_ID"] ?? 0}.${env["GITHUB_RUN_ATTEMPT"] ?? 1}`;
-  const records = addRecord(previous, { run, outcome });
+  const records = addRecord(previous, { run: attemptOf(env), outcome });
   const runs = records.map((record) => [record.run, record.outcome] as const);
   const head = `${markerLine(marker, { digest: "", runs })}\n`;
   const list = recordsMarkdown(records, (id) => runUrl(env, id));
   const text = keepsEarlierReport(records)
-    ? reportIn(previous)
+    ? reportIn(previous[0] ?? "")
     : report(maxCommentLength - (head + list).length);
   return head + text + list;
 }

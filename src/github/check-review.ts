@@ -3,11 +3,11 @@ import { messageWithHint, onFailure, refused } from "../engine/model/failure.ts"
 import type { Atom } from "../engine/review/atoms.ts";
 import { unitedKeys, unreviewedAtoms } from "../engine/review/permission.ts";
 import { type CommandTarget, commandText } from "../engine/text/command-text.ts";
+import { joinWithAnd } from "../engine/text/kind-counts.ts";
 import { pluralize } from "../views/text/terminal-text.ts";
+import { recordStart } from "./apply-record.ts";
 import type { ActionPlan } from "./commands.ts";
-import type { GitHubApi } from "./api/api.ts";
-import { allComments } from "./pages/comment.ts";
-import { lastMergedPullRequests, reviewedPlan } from "./reviewed-plan.ts";
+import { type SearchedPlan, searchPlans } from "./search-plans.ts";
 import { annotateRun, markerFor, type Session } from "./session.ts";
 
 /** The result of the comparison. */
@@ -18,9 +18,14 @@ interface Review {
   readonly hint?: string;
   /** How the changes can be applied nevertheless. */
   readonly ways?: readonly string[];
+  /** The newest pull request whose review permits the plan. */
+  readonly permittedBy?: number | undefined;
 }
 
-/** Reports whether the plan was reviewed. Throws if it was not and reviewed-plan is require. */
+/**
+ * Reports whether the plan was reviewed. With reviewed-plan: require, throws if it was not, and otherwise
+ * records the start of the apply.
+ */
 export async function checkReview(session: Session, planned: ActionPlan): Promise<void> {
   const { reviewedPlan: wanted } = session.inputs;
   if (wanted === "off") return;
@@ -29,6 +34,7 @@ export async function checkReview(session: Session, planned: ActionPlan): Promis
     message,
     hint,
     ways = [],
+    permittedBy,
   } = await comparePlans(session, planned).catch(
     onFailure((failure): Review => ({ ...noReview, hint: messageWithHint(failure) })),
   );
@@ -36,17 +42,14 @@ export async function checkReview(session: Session, planned: ActionPlan): Promis
     const lines = [...(hint?.split("\n") ?? []), ...ways];
     throw refused("not-reviewed", message, lines);
   }
+  if (wanted === "require" && permittedBy !== undefined) await recordStart(session, permittedBy);
   const annotation = hint === undefined ? { message } : { message, hint };
   annotateRun(session, "notice", annotation, message);
 }
 
 const noReview = { isReviewed: false, message: "There is no reviewed plan to compare with." };
 
-/**
- * Looks for the whole plan on the pull requests of the commit. If it is not there, looks for its
- * changes on these and on the last merged pull requests: one run may apply several merges, and a
- * run after a failed apply has only a part of the reviewed changes.
- */
+/** Compares the plan with those that were reviewed on the pull requests of its commit and the last ones. */
 async function comparePlans(session: Session, planned: ActionPlan): Promise<Review> {
   const [api, marker] = [await session.api(), markerFor(session, "plan")];
   if (!api || !marker)
@@ -54,24 +57,33 @@ async function comparePlans(session: Session, planned: ActionPlan): Promise<Revi
       ...noReview,
       hint: "The input github-token is empty, so pull requests cannot be read.",
     };
-  const numbers = await session.pullRequests();
-  const plans: (readonly string[])[] = [];
-  const unreviewed = (): readonly Atom[] => unreviewedAtoms(unitedKeys(plans), planned.atoms);
-  let hasOwnPlan = false;
-  for await (const number of pullRequestsToSearch(session, api)) {
-    if (!numbers.includes(number) && unreviewed().length === 0) break;
-    const reviewed = await reviewedPlan(api, await allComments(api, number), marker);
-    if (reviewed?.digest === planned.digest && numbers.includes(number)) return samePlan;
-    hasOwnPlan ||= reviewed !== undefined && numbers.includes(number);
-    plans.push(reviewed?.permitted ?? []);
-  }
-  const rest = unreviewed().length;
-  if (rest === 0 && plans.some((keys) => keys.length > 0)) return permittedPlan;
-  if (!hasOwnPlan)
+  const { valid, usedUp } = await searchPlans(session, { api, marker, planned });
+  const permittedBy = valid.find((plan) => plan.isOwn || permitsSome(plan, planned.atoms))?.number;
+  if (valid.some((plan) => plan.isOwn && plan.digest === planned.digest))
+    return { ...samePlan, permittedBy };
+  const rest = unreviewedIn(planned, valid);
+  if (rest.length === 0) return { ...permittedPlan, permittedBy };
+  const used = usedUp.filter((plan) => plan.digest === planned.digest || permitsSome(plan, rest));
+  if (used.length === 0 && ![...valid, ...usedUp].some(({ isOwn }) => isOwn)) {
+    const numbers = (await session.pullRequests()).map(({ number }) => number);
     return { ...noReview, hint: missingReviewHint(numbers), ways: [applyWay(planned.plan)] };
-  const resources = `${rest} of ${pluralize(planned.atoms.length, "resource")}`;
+  }
+  const resources = `${rest.length} of ${pluralize(planned.atoms.length, "resource")}`;
   const message = `${differentPlan} Not reviewed: changes of ${resources}.`;
-  return { isReviewed: false, message, ways: [keepWay, applyWay].map((way) => way(planned.plan)) };
+  const ways = [keepWay, applyWay].map((way) => way(planned.plan));
+  if (used.length === 0) return { isReviewed: false, message, ways };
+  const makers = joinWithAnd(used.map(({ number }) => `#${number}`));
+  const hint = `Changes made by ${makers}, set back since: an apply has used up their review. A pull request planned now contains them.`;
+  return { isReviewed: false, message, hint, ways };
+}
+
+/** The atoms that the reviewed plans do not permit. */
+function unreviewedIn({ atoms }: ActionPlan, plans: readonly SearchedPlan[]): Atom[] {
+  return unreviewedAtoms(unitedKeys(plans.map(({ permitted }) => permitted)), atoms);
+}
+
+function permitsSome({ permitted }: SearchedPlan, atoms: readonly Atom[]): boolean {
+  return unreviewedAtoms(permitted, atoms).length < atoms.length;
 }
 
 function keepWay(plan: CommandTarget): string {
@@ -92,16 +104,6 @@ const permittedPlan: Review = {
 };
 const differentPlan =
   "The plan differs from the reviewed plan: the service or the definitions have changed since.";
-
-/** The pull requests of the commit, then those that were last merged into its branch. */
-async function* pullRequestsToSearch(session: Session, api: GitHubApi): AsyncGenerator<number> {
-  const numbers = await session.pullRequests();
-  yield* numbers;
-  const { event } = session;
-  if (event.type !== "commit" || event.branch === "") return;
-  const others = await lastMergedPullRequests(api, event.branch);
-  yield* others.filter((number) => !numbers.includes(number));
-}
 
 function missingReviewHint(numbers: readonly number[]): string {
   if (numbers.length === 0) return "No merged pull request contains this commit.";

@@ -11,6 +11,8 @@ export type RunEvent =
       readonly state: "open" | "closed" | "merged";
       /** The commit that merged it; empty if there is none. */
       readonly mergeSha: string;
+      /** ISO 8601; empty if it is not merged. */
+      readonly mergedAt: string;
       /** The branch that the pull request is for. */
       readonly base: string;
       readonly defaultBranch: string;
@@ -67,6 +69,12 @@ export function isProposed(event: RunEvent): boolean {
   return event.type === "pull-request" || (event.type === "commit" && event.isQueued);
 }
 
+/** The branch that the commit was pushed to, or that a pull request was merged into; otherwise empty. */
+export function branchOf(event: RunEvent): string {
+  if (event.type === "commit") return event.branch;
+  return event.type === "pull-request" && event.state === "merged" ? event.base : "";
+}
+
 function defaultBranchOf({ repository }: JsonObject): string {
   return textOf(objectOf(repository)["default_branch"]);
 }
@@ -101,6 +109,7 @@ function pullRequestEvent(env: EnvironmentVariables, name: string, event: JsonOb
     sha,
     state: merged === true ? "merged" : state === "closed" ? "closed" : "open",
     mergeSha: merged === true ? textOf(pull["merge_commit_sha"]) : "",
+    mergedAt: merged === true ? textOf(pull["merged_at"]) : "",
     base: textOf(objectOf(base)["ref"]),
     defaultBranch: defaultBranchOf(event),
   };

@@ -103,17 +103,19 @@ const readPullRequest: ApiPurpose = {
 
 /**
  * Whether the pull request has a newer commit or is closed, so that this run must not change what
- * reviewers read. Reports it. Returns false if GitHub does not return the pull request.
+ * reviewers read. Reports it. If GitHub does not return the pull request, the event is current in a first
+ * attempt only.
  */
 export async function isOutdated(session: Session, api: GitHubApi): Promise<boolean> {
   const { event } = session;
   if (event.type !== "pull-request") return false;
   const path = `/repos/${api.repository}/pulls/${event.number}`;
   const pull = await api.send("GET", path, readPullRequest).catch(onFailure(() => undefined));
-  if (!pull) return false;
-  const isNewest = objectOf(pull["head"])["sha"] === event.sha;
-  if (isNewest && pull["state"] === "open") return false;
-  const reason = isNewest ? "is closed" : "has a newer commit";
+  const isFirst = (session.runner.env["GITHUB_RUN_ATTEMPT"] ?? "1") === "1";
+  if (!pull && isFirst && event.state === "open") return false;
+  const isNewest = !pull || objectOf(pull["head"])["sha"] === event.sha;
+  if (pull && isNewest && pull["state"] === "open") return false;
+  const reason = !isNewest ? "has a newer commit" : pull ? "is closed" : "may be closed";
   const message = `The comment was not changed: the pull request ${reason}.`;
   annotateRun(session, "notice", { message });
   return true;

@@ -1,6 +1,13 @@
 // Reports the result of a run: annotations, job summary, comment, pull request or issue about drift, and outputs. All
 // of them are written before the step fails.
-import { failed, isFailure, onFailure } from "../engine/model/failure.ts";
+import {
+  failed,
+  type Failure,
+  isFailure,
+  type MessageWithHint,
+  messageWithHint,
+  onFailure,
+} from "../engine/model/failure.ts";
 import { systemMessage } from "../engine/text/system-message.ts";
 import { messageAnnotation } from "../views/text/annotations.ts";
 import { hasFindings } from "../views/plan/pull-request-sections.ts";
@@ -86,8 +93,8 @@ function saveReport(runner: ActionRunner, path: string, text: string): void {
 
 /**
  * Writes the comment or the drift issue. Returns its URL, empty if there is none. A comment that
- * cannot be written is only logged: the job summary has the report. An issue that cannot be written
- * fails the step, because it must not look like no drift: the URL is undefined then.
+ * cannot be written is only logged: the job summary has the report. The URL is undefined if the step
+ * must fail: without the issue it would look like no drift, and without a required record like no apply.
  */
 async function reportOnGitHub(session: Session, redacted: RunResult): Promise<string | undefined> {
   const { command } = session.inputs;
@@ -101,9 +108,19 @@ async function reportOnGitHub(session: Session, redacted: RunResult): Promise<st
   } catch (error) {
     if (!isFailure(error)) throw error;
     if (command === "drift") return void session.runner.log(messageAnnotation("error", error));
+    if (session.recordedOn !== undefined)
+      return void session.runner.log(messageAnnotation("error", missingRecord(error)));
     annotateRun(session, isNotPermitted(error) ? "notice" : "warning", error);
     return "";
   }
+}
+
+/** The error of a step whose reviewed plan could be applied again, because the end of its apply is not recorded. */
+function missingRecord(failure: Failure): MessageWithHint {
+  return {
+    message: "The result of this apply cannot be recorded, which reviewed-plan: require needs.",
+    hint: `${messageWithHint(failure)}\nRun the job again, which records that the reviewed plan is applied.`,
+  };
 }
 
 /** Whether a result has no comment of its own, but updates an earlier one. */
@@ -138,12 +155,13 @@ async function writeComment(session: Session, redacted: RunResult): Promise<stri
   if (isClosedUnmerged(inputs, event) || isUnknownEnvironment(session, redacted)) return "";
   if (inputs.ref !== undefined && isApply) return ""; // it is not about the newest merge
   const api = await session.commentApi();
-  const [number] = await session.pullRequests();
-  if (!api || number === undefined) return "";
+  const [pullRequest] = await session.pullRequests();
+  if (!api || !pullRequest) return "";
+  const { number } = pullRequest;
   if (isApply)
     return upsertComment(api, number, {
       isEarlier: (body) => hasMarker(body, marker),
-      bodyAfter: ([previous = ""]) =>
+      bodyAfter: (previous) =>
         applyBody(session, { marker, previous, outcome: outcomeOf(redacted) }, (max) =>
           reportMarkdown(redacted, session, commentLimits(max)),
         ),

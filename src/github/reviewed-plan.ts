@@ -11,14 +11,20 @@ const findPullRequests = {
   needs: "pull-requests: read",
 };
 
+export interface PullRequest {
+  readonly number: number;
+  /** ISO 8601; empty if it is not merged. */
+  readonly mergedAt: string;
+}
+
 /**
- * The numbers of the merged pull requests that contain a commit of a branch. The pull request whose
- * merge created the commit comes first, then the newest.
+ * The merged pull requests that contain a commit of a branch. The pull request whose merge created
+ * the commit comes first, then the newest.
  */
 export async function mergedPullRequests(
   api: GitHubApi,
   { sha, branch }: { readonly sha: string; readonly branch: string },
-): Promise<readonly number[]> {
+): Promise<readonly PullRequest[]> {
   if (!/^\w+$/.test(sha)) return [];
   const path = `/repos/${api.repository}/commits/${sha}/pulls`;
   const pullRequests = await api.all(path, findPullRequests);
@@ -26,25 +32,35 @@ export async function mergedPullRequests(
   return pullRequests
     .filter((pull) => isMergedInto(pull, branch))
     .sort((a, b) => isMergeOf(b) - isMergeOf(a) || Number(b["number"]) - Number(a["number"]))
-    .map(({ number }) => Number(number));
+    .map(pullRequestFrom);
 }
 
 /** How many of the last merged pull requests are searched. */
 const maxPullRequests = 20;
 
-/** The numbers of the pull requests that were last merged into a branch. The newest is first. */
+/** The pull requests that were last merged into a branch. The newest is first. */
 export async function lastMergedPullRequests(
   api: GitHubApi,
   branch: string,
-): Promise<readonly number[]> {
+): Promise<readonly PullRequest[]> {
   const query = `state=closed&base=${encodeURIComponent(branch)}&sort=updated&direction=desc`;
   const path = `/repos/${api.repository}/pulls?${query}`;
   const pullRequests = await api.all(path, findPullRequests, 1);
   return pullRequests
     .filter((pull) => isMergedInto(pull, branch))
-    .sort((a, b) => (String(a["merged_at"]) > String(b["merged_at"]) ? -1 : 1))
-    .slice(0, maxPullRequests)
-    .map(({ number }) => Number(number));
+    .map(pullRequestFrom)
+    .sort(newestFirst)
+    .slice(0, maxPullRequests);
+}
+
+/** Sorts pull requests by their merges, the newest first. */
+export function newestFirst(a: PullRequest, b: PullRequest): number {
+  if (a.mergedAt === b.mergedAt) return b.number - a.number;
+  return a.mergedAt > b.mergedAt ? -1 : 1;
+}
+
+function pullRequestFrom({ number, merged_at }: JsonObject): PullRequest {
+  return { number: Number(number), mergedAt: String(merged_at) };
 }
 
 /** Whether a pull request was merged into a branch; an empty name matches all branches. */

@@ -22,6 +22,7 @@ import { isPrivateRepository, isProposed, parseEvent, type RunEvent } from "./ev
 import { isSuperseded } from "./newest-commit.ts";
 import { checkBaseUrl, type ActionInputs, unmanagedOptions } from "./inputs.ts";
 import { type ActionOutputs, writeOutputs } from "./outputs.ts";
+import { checkRecordable } from "./apply-record.ts";
 import { checkReview } from "./check-review.ts";
 import type { ActionRunner } from "./api/runner.ts";
 import { annotateRun, openSession, type Session } from "./session.ts";
@@ -88,6 +89,7 @@ type Validate = () => Promise<ValidationResult>;
 async function runCommand(session: Session, validate: Validate): Promise<RunResult> {
   const { inputs, event } = session;
   checkEvent(inputs, event);
+  checkRecordable(inputs);
   const validated = await validate();
   if (validated.type === "invalid" || inputs.command === "validate") return validated;
   if (event.type === "outside") {

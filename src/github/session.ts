@@ -9,7 +9,7 @@ import { type GitHubApi, createApi } from "./api/api.ts";
 import type { RunEvent } from "./event.ts";
 import type { ActionInputs } from "./inputs.ts";
 import { type Marker, markerTarget } from "../views/text/marker.ts";
-import { mergedPullRequests } from "./reviewed-plan.ts";
+import { mergedPullRequests, type PullRequest } from "./reviewed-plan.ts";
 import type { ActionRunner } from "./api/runner.ts";
 import type { ActionCommands, ActionPlan } from "./commands.ts";
 
@@ -27,12 +27,14 @@ export interface Session {
   readonly remarks: string[];
   /** The plan of this run, as soon as it is made. */
   planned: ActionPlan | undefined;
+  /** The pull request that must get the record of this apply; undefined if none must. */
+  recordedOn: number | undefined;
   /** The client of GitHub's API; undefined if there is no token. */
   api(): Promise<GitHubApi | undefined>;
   /** The same to write a comment. Without a token, a notice says once that there is no comment. */
   commentApi(): Promise<GitHubApi | undefined>;
   /** The pull request of this run, or those that contain its commit. The most relevant is first. */
-  pullRequests(): Promise<readonly number[]>;
+  pullRequests(): Promise<readonly PullRequest[]>;
 }
 
 /** Completes the state at the start of a run. Makes no requests. */
@@ -54,9 +56,10 @@ export function openSession(
     mask: maskOf(runner.env),
     remarks: [],
     planned: undefined,
+    recordedOn: undefined,
     api,
     pullRequests: once(async () => {
-      if (event.type === "pull-request") return [event.number];
+      if (event.type === "pull-request") return [event];
       const github = await api();
       return event.type === "commit" && github ? mergedPullRequests(github, event) : [];
     }),

@@ -7,10 +7,11 @@ import type { GitHubApi } from "./api/api.ts";
 import { applyBody, hasApplied, outcomeOf } from "./apply-comment.ts";
 import { allComments, upsertComment } from "./pages/comment.ts";
 import type { ActionPlan } from "./commands.ts";
-import { filterOwn } from "./api/own-texts.ts";
+import { branchOf } from "./event.ts";
 import { commentLimits, reportFooter, reportHeading } from "./report-markdown.ts";
 import { lastMergedPullRequests, reviewedPlan } from "./reviewed-plan.ts";
 import type { RunResult } from "./run-result.ts";
+import { applyComments } from "./search-plans.ts";
 import { annotateRun, markerFor, type Session } from "./session.ts";
 
 /**
@@ -18,23 +19,27 @@ import { annotateRun, markerFor, type Session } from "./session.ts";
  * that a run has applied: that run has written into the earlier ones.
  */
 export async function reportSupersededMerges(session: Session, result: RunResult): Promise<void> {
-  const { event, inputs } = session;
+  const { inputs } = session;
+  const branch = branchOf(session.event);
   const marker = markerFor(session, "apply");
   if (result.type !== "applied" || outcomeOf(result) !== "applied" || !marker) return;
-  if (event.type !== "commit" || event.branch === "") return;
+  if (branch === "") return;
   if (inputs.ref !== undefined || inputs.comment === "never") return;
   try {
     const api = await session.api();
     if (!api) return;
-    const own = await session.pullRequests();
-    const merged = await lastMergedPullRequests(api, event.branch);
-    for (const number of merged.filter((each) => !own.includes(each))) {
+    const own = new Set((await session.pullRequests()).map(({ number }) => number));
+    const merged = (await lastMergedPullRequests(api, branch)).map(({ number }) => number);
+    for (const number of merged.filter((each) => !own.has(each))) {
       const state = await mergeState(session, { api, number, planned: result.planned });
       if (state === "applied") return;
       if (state === "superseded") await writeRecord(session, { api, number, marker });
     }
   } catch (error) {
-    if (!isFailure(error)) throw error;
+    const own = await session.pullRequests();
+    const isRecorded = own.some(({ number }) => number === session.recordedOn);
+    const isRequired = session.recordedOn !== undefined && !isRecorded;
+    if (!isFailure(error) || isRequired) throw error;
     annotateRun(session, "notice", error);
   }
 }
@@ -53,16 +58,11 @@ async function mergeState(
   session: Session,
   { api, number, planned }: Merge & { readonly planned: ActionPlan },
 ): Promise<"applied" | "superseded" | "unknown"> {
-  const [marker, reviewMarker] = [markerFor(session, "apply")!, markerFor(session, "plan")!];
-  const isEarlier = (body: unknown): boolean => hasMarker(body, { ...marker, run: undefined });
   const all = await allComments(api, number);
-  const own = await filterOwn(
-    api,
-    all.filter(({ body }) => isEarlier(body)),
-  );
+  const own = await applyComments(session, api, all);
   if (own.some(({ body }) => hasApplied(String(body)))) return "applied";
   if (own.length > 0) return "superseded";
-  const permitted = new Set((await reviewedPlan(api, all, reviewMarker))?.permitted);
+  const permitted = new Set((await reviewedPlan(api, all, markerFor(session, "plan")!))?.permitted);
   return planned.atoms.some(({ key }) => permitted.has(key)) ? "superseded" : "unknown";
 }
 
@@ -80,8 +80,7 @@ async function writeRecord(
     });
   await upsertComment(api, number, {
     isEarlier: (body) => hasMarker(body, marker),
-    bodyAfter: ([previous = ""]) =>
-      applyBody(session, { marker, previous, outcome: "carried" }, report),
+    bodyAfter: (previous) => applyBody(session, { marker, previous, outcome: "carried" }, report),
     isUpdateOnly: false,
   });
 }
