@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { Failure, wrongUsage } from "../../engine/model/failure.ts";
 import { systemMessage } from "../../engine/text/system-message.ts";
+import { notUtf8Problem } from "./not-utf8.ts";
 
 /** A sentence: why the file cannot be read. */
 export function readProblem(path: string, problem: unknown): string {
@@ -12,10 +13,17 @@ export function readProblem(path: string, problem: unknown): string {
 
 /** The text of a file that the user named. Throws a Failure with this code. `name`: the path in messages. */
 export function readNamedFile(path: string, name: string, code: string): string {
+  let content: Buffer;
   try {
-    return readFileSync(path, "utf8");
+    content = readFileSync(path);
   } catch (error) {
     throw wrongUsage(code, readProblem(name, error));
+  }
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(content);
+  } catch {
+    const { problem, hint } = notUtf8Problem(name, content);
+    throw wrongUsage(code, `${name} ${problem}.`, hint);
   }
 }
 

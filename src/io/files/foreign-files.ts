@@ -3,16 +3,22 @@ import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
 import type { SourceFile } from "../../engine/model/source-file.ts";
 import { readProblem } from "./file-problems.ts";
+import { notUtf8Sentence } from "./not-utf8.ts";
 import { isPattern, type ListMatches } from "./path-patterns.ts";
 import { isInside } from "./paths.ts";
 
 /** The text of a file, or a sentence why it cannot be read. `path`: its name in messages. */
 export function readForeignFile(absolute: string, path: string): SourceFile | string {
+  let content: Buffer;
   try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(absolute));
-    return { path, text };
+    content = readFileSync(absolute);
   } catch (problem) {
-    return problem instanceof TypeError ? `${path} is not UTF-8.` : readProblem(path, problem);
+    return readProblem(path, problem);
+  }
+  try {
+    return { path, text: new TextDecoder("utf-8", { fatal: true }).decode(content) };
+  } catch {
+    return notUtf8Sentence(path, content);
   }
 }
 

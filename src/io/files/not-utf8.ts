@@ -1,6 +1,7 @@
 // Where a file is not UTF-8, and how to convert it.
 import { shellQuote } from "../../engine/text/shell-quote.ts";
 
+/** How a content is not UTF-8. */
 interface NotUtf8 {
   /** The line of the first wrong byte, from 1. */
   readonly line: number;
@@ -26,6 +27,12 @@ export function notUtf8Problem(path: string, content: Uint8Array): NotUtf8 {
   const byte = `0x${(content[at] ?? 0).toString(16).toUpperCase()}`;
   const problem = `is not UTF-8 text: line ${line} has the byte ${byte}`;
   return { line, problem, hint: convertHint("WINDOWS-1252", path) };
+}
+
+/** A sentence: how the file is not UTF-8, with the way to convert it. */
+export function notUtf8Sentence(path: string, content: Uint8Array): string {
+  const { problem, hint } = notUtf8Problem(path, content);
+  return `${path} ${problem}.${hint === undefined ? "" : ` ${hint}`}`;
 }
 
 function convertHint(encoding: string, path: string): string {

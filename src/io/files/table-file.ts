@@ -8,6 +8,7 @@ import { isObject, type JsonObject, mapValues } from "../../engine/model/json.ts
 import { numberText } from "../../engine/model/number-texts.ts";
 import { parseExactJson } from "../../engine/text/exact-json.ts";
 import { readProblem } from "./file-problems.ts";
+import { notUtf8Problem } from "./not-utf8.ts";
 
 export interface Table {
   /** In the order of their first use. */
@@ -73,7 +74,13 @@ function readUtf8(absolute: string, path: string): string {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     return text.replaceAll("\r\n", "\n"); // csv-parse counts CRLF in a quoted cell as two lines
   } catch {
-    throw wrongTable(path, `${path} is not UTF-8.`, 'Save it as UTF-8, in Excel as "CSV UTF-8".');
+    const { problem, hint } = notUtf8Problem(path, bytes);
+    const inExcel = 'In Excel, save it as "CSV UTF-8".';
+    throw wrongTable(
+      path,
+      `${path} ${problem}.`,
+      hint === undefined ? inExcel : `${inExcel} ${hint}`,
+    );
   }
 }
 

@@ -428,8 +428,13 @@ describe("a text that cannot be imported", () => {
     ["a.md", "---\nname: A\n---\n \n", "a.md:2:1: A prompt is not imported. It has no text."],
     [
       "a.txt",
-      new Uint8Array([255, 254, 0]),
-      "a.txt: The file is not imported. a.txt is not UTF-8.",
+      Uint8Array.of(97, 10, 0xe4, 10),
+      "a.txt: The file is not imported. a.txt is not UTF-8 text: line 2 has the byte 0xE4. Save it as UTF-8 in an editor, or convert it, if it is WINDOWS-1252: iconv -f WINDOWS-1252 -t UTF-8 a.txt > FILE",
+    ],
+    [
+      "a.txt",
+      Uint8Array.of(0xff, 0xfe, 97, 0),
+      "a.txt: The file is not imported. a.txt is not UTF-8 text: it is UTF-16. Save it as UTF-8 in an editor, or convert it, if it is UTF-16: iconv -f UTF-16 -t UTF-8 a.txt > FILE",
     ],
     [
       "a.py",

@@ -1,6 +1,6 @@
-// Why a file cannot be written: wrong usage if its path is wrong, else a failure.
+// Why a file cannot be read or written: wrong usage if its path or its content is wrong, else a failure.
 import { expect, it } from "vitest";
-import { writeFailure } from "../../../src/io/files/file-problems.ts";
+import { readNamedFile, writeFailure } from "../../../src/io/files/file-problems.ts";
 import { folderOf } from "../folder.ts";
 
 it.each([
@@ -17,4 +17,18 @@ it.each([
     kind,
     `It cannot be saved: ${reason}.`,
   ]);
+});
+
+it.each([
+  ["Latin-1", Uint8Array.of(97, 10, 10, 0xe9), "is not UTF-8 text: line 3 has the byte 0xE9"],
+  ["UTF-16", Uint8Array.of(0xff, 0xfe, 97, 0), "is not UTF-8 text: it is UTF-16"],
+])("a named file in %s is refused, with the way to convert it", async (_title, content, reason) => {
+  await using folder = folderOf({ "v.yaml": content });
+  expect(() => readNamedFile(folder.at("v.yaml"), "v.yaml", "wrong-variables")).toThrow(
+    expect.objectContaining({
+      code: "wrong-variables",
+      message: `v.yaml ${reason}.`,
+      hint: expect.stringMatching(/iconv -f [\w-]+ -t UTF-8 v\.yaml > FILE$/) as string,
+    }),
+  );
 });

@@ -57,5 +57,7 @@ describe("a pattern in a file", () => {
 
 it("a file that is not UTF-8 is not read", async () => {
   await using folder = folderOf({ "a.json": Uint8Array.of(0x22, 0xe9, 0x22) });
-  expect(readForeignFile(folder.at("a.json"), "a.json")).toBe("a.json is not UTF-8.");
+  expect(readForeignFile(folder.at("a.json"), "a.json")).toBe(
+    "a.json is not UTF-8 text: line 1 has the byte 0xE9. Save it as UTF-8 in an editor, or convert it, if it is WINDOWS-1252: iconv -f WINDOWS-1252 -t UTF-8 a.json > FILE",
+  );
 });

@@ -108,7 +108,12 @@ describe("a table", () => {
     ],
     ["no text", "t.csv", "", "t.csv is empty."],
     ["no row", "t.csv", "a,b\n", "t.csv has no rows below line 1."],
-    ["another encoding", "t.csv", Uint8Array.of(97, 10, 0xe4, 10), "t.csv is not UTF-8."],
+    [
+      "another encoding",
+      "t.csv",
+      Uint8Array.of(97, 10, 0xe4, 10),
+      "t.csv is not UTF-8 text: line 2 has the byte 0xE4.",
+    ],
     [
       "a short row",
       "t.csv",
