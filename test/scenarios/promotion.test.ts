@@ -169,8 +169,8 @@ production  URL  1 to update, 2 waiting for staging
 
 production after staging:
   update tool/lookup  staging ${it.first}, production ${it.first}, waits
-  update prompt/Triage  staging ${it.first}, production ${it.first}, waits
   update prompt/Greeter  staging as in the files, production ${it.first}
+  update prompt/Triage  staging ${it.first}, production ${it.first}, waits
 `,
     ]);
     const json = await it.run("status --json");

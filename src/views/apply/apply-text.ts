@@ -21,6 +21,7 @@ import {
 } from "../text/terminal-text.ts";
 import { timeLeftText } from "../text/time-left.ts";
 import type { DoneSteps } from "./step-families.ts";
+import { stepLine } from "./step-line.ts";
 
 const pastTense = {
   create: "created",
@@ -39,9 +40,10 @@ export function addressColumnWidth(steps: readonly Step[]): number {
 /** What succeeded, with its address padded to `column` characters. */
 export function succeededText(
   { address, verb, id, milliseconds, note }: DoneSteps,
-  { colors, symbols, width }: Screen,
+  screen: Screen,
   column: number = minAddressColumn,
 ): string {
+  const { colors, symbols, width } = screen;
   const room = width - 46;
   const title = truncateMiddle(escapeText(address), room, symbols).padEnd(Math.min(column, room));
   const shortId = truncateMiddle(escapeText(id), 12, symbols).padEnd(12);
@@ -49,7 +51,11 @@ export function succeededText(
     `${shortId} ${Math.round(milliseconds)} ms`,
     ...(note === undefined ? [] : [note]),
   ];
-  return `  ${colors.green(symbols.done)} ${title}  ${pastTense[verb]}  ${colors.dim(details.join("  "))}`;
+  const mark = [symbols.done, colors.green] as const;
+  return stepLine(
+    { mark, title: `${title}  ${pastTense[verb]}`, details: details.join("  ") },
+    screen,
+  );
 }
 
 /** What a failed step did. */
@@ -77,15 +83,16 @@ export function failedText(step: Step, error: Failure, screen: Screen): string {
 export function waitingText(
   subject: string,
   { next, attempt, maxAttempts, delayMs, reason, sharedWith = 0 }: Wait,
-  { colors, symbols, width }: Screen,
+  screen: Screen,
 ): string {
+  const { colors, symbols, width } = screen;
   const name = truncateMiddle(escapeText(subject), width - 50, symbols);
   const title = sharedWith > 0 ? `${name} and ${sharedWith} more` : name;
   const created = sharedWith > 0 ? "they were created" : "it was created";
   const action =
     next === "retry" ? `retry ${attempt} of ${maxAttempts}` : `check whether ${created}`;
-  const pause = `waiting: ${action} in ${durationText(delayMs)} (${escapeText(reason)})`;
-  return `  ${colors.yellow(symbols.pending)} ${title}  ${colors.dim(pause)}`;
+  const details = `waiting: ${action} in ${durationText(delayMs)} (${reason})`;
+  return stepLine({ mark: [symbols.pending, colors.yellow], title, details }, screen);
 }
 
 /** How long requests to a service have had no response. */
@@ -115,11 +122,11 @@ export function skippedText(step: Step, failedAddress: string, screen: Screen): 
   const room = Math.floor((width - 30) / 2);
   const title = truncateMiddle(escapeText(step.address), room, symbols);
   const failed = `${truncateMiddle(escapeText(failedAddress), room, symbols)} failed`;
-  const reason =
+  const details =
     step.phase === "prune"
       ? `not deleted: a failure stops pruning (${failed})`
       : `skipped: ${failed}`;
-  return `  ${colors.yellow(symbols.pending)} ${title}  ${colors.dim(reason)}`;
+  return stepLine({ mark: [symbols.pending, colors.yellow], title, details }, screen);
 }
 
 /** The line for skipped steps without a line of their own. */
@@ -151,8 +158,9 @@ const maxListedChanges = 20;
 export function notAppliedText(
   plan: Plan,
   incomplete: readonly IncompleteChange[],
-  { colors, symbols, width }: Screen,
+  screen: Screen,
 ): string {
+  const { colors, symbols, width } = screen;
   const ofKinds = groupBy(incomplete, ({ address }) => kindOf(address));
   const nameOf = ({ address }: IncompleteChange): string => displayName(plan, address);
   const sorted = [...ofKinds.values()].flatMap((changes) =>
@@ -160,7 +168,8 @@ export function notAppliedText(
   );
   const lines = sorted.map((change) => {
     const title = truncateName(escapeText(nameOf(change)), width - 50, symbols);
-    return `  ${title.padEnd(Math.min(44, width - 50))}  ${colors.dim(stateText(change))}`;
+    const padded = title.padEnd(Math.min(44, width - 50));
+    return stepLine({ title: padded, details: stateText(change) }, screen);
   });
   const listed = firstOf(lines, maxListedChanges, (more) => `  and ${more} more`);
   return [colors.bold("Not applied:"), ...listed].join("\n");

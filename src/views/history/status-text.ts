@@ -96,6 +96,9 @@ function hintsOf(
 /** The room for what both environments hold, as after the names of a plan. */
 const wayWidth = 50;
 
+/** Further definitions are only counted, as in a plan. */
+const maxListed = 10;
+
 /** `update prompt/Triage  staging 9c1e4d0, production 3f2a91c, waits`: a line for each definition. */
 function promotionLines({ name, promotion }: EnvironmentStatus, screen: Screen): string[] {
   const { colors, symbols, width: columns } = screen;
@@ -105,17 +108,22 @@ function promotionLines({ name, promotion }: EnvironmentStatus, screen: Screen):
     each.toSorted((one, other) => compareNames(one.address, other.address)),
   );
   if (versions.length === 0) return [];
-  const titles = versions.map(({ action, address }) =>
-    truncateName(escapeText(`${action} ${address}`), columns - wayWidth, symbols),
-  );
-  const width = titles.reduce((max, { length }) => Math.max(max, length), 0);
+  const titles = versions
+    .slice(0, maxListed)
+    .map(({ action, address }) =>
+      truncateName(escapeText(`${action} ${address}`), columns - wayWidth, symbols),
+    );
+  const width = Math.max(...titles.map(({ length }) => length));
+  const lines = titles.map((title, index) => {
+    const version = versions[index]!;
+    const way = `${after} ${upstreamText(version)}, ${name} ${versionText(version.held)}`;
+    return `  ${title.padEnd(width)}  ${escapeText(way)}${version.reason ? ", waits" : ""}`;
+  });
+  const more = versions.length - lines.length;
   return [
     colors.bold(`${escapeText(name ?? "")} after ${after}:`),
-    ...versions.map((version, index) => {
-      const way = `${after} ${upstreamText(version)}, ${name} ${versionText(version.held)}`;
-      const title = titles[index]!.padEnd(width);
-      return `  ${title}  ${escapeText(way)}${version.reason ? ", waits" : ""}`;
-    }),
+    ...lines,
+    ...(more > 0 ? [`  and ${more} more with --json`] : []),
   ];
 }
 

@@ -11,8 +11,9 @@ import {
   skippedText,
   stepCountText,
   succeededText,
+  waitingText,
 } from "../../../src/views/apply/apply-text.ts";
-import { createScreen } from "../../../src/views/text/terminal-text.ts";
+import { createScreen, type Screen } from "../../../src/views/text/terminal-text.ts";
 
 const plain = createScreen(false, 100);
 const step: Step = {
@@ -185,4 +186,59 @@ it("on a terminal of 80 columns, sentences are broken between words", () => {
   const words = (text: string): string[] => text.split(/\s+/).filter(Boolean);
   expect(words(texts[0]!).slice(4)).toEqual(words(`${reason} ${reason}`));
   expect(texts[1]).toMatch(/^Apply incomplete: 2 of 6 requests succeeded, 1 failed, 3 skipped\. /);
+});
+
+const reason = `503 from PUT: ${"unavailable for now ".repeat(8).trim()}`;
+const wait = { next: "retry", attempt: 1, maxAttempts: 4, delayMs: 400, reason } as const;
+const pruned: Step = { ...step, address: `prompt/${"wide name ".repeat(9)}`, phase: "prune" };
+const incomplete = {
+  address: "prompt/Support triage of orders and refunds",
+  action: "update",
+  succeededCalls: 2,
+  totalCalls: 5,
+  isUnknown: true,
+  isStoredOtherwise: false,
+  isCreated: false,
+} as const;
+
+it.each<readonly [name: string, lineOf: (screen: Screen) => string, words: string]>([
+  ["a wait", (screen) => waitingText("tool/look", wait, screen), `(${reason})`],
+  [
+    "a skipped delete",
+    (screen) => skippedText(pruned, pruned.address, screen),
+    "not deleted: a failure stops pruning (prompt/",
+  ],
+  [
+    "a done step with a note",
+    (screen) => {
+      const done = { ...step, id: "0".repeat(24), milliseconds: 1234 };
+      return succeededText({ ...done, note: "with 12 evaluations and 30 assertions" }, screen);
+    },
+    "with 12 evaluations and 30 assertions",
+  ],
+  [
+    "a change that was partly made",
+    (screen) => notAppliedText({ names: {} } as Plan, [incomplete], screen),
+    "partly updated: 2 of 5 requests succeeded, result of another unknown",
+  ],
+])("on a terminal of 80 columns, %s is broken between words", (_name, lineOf, words) => {
+  const one = lineOf(createScreen(false, 80));
+  const broken = lineOf({ ...createScreen(false, 80), wraps: true });
+  expect(one).toContain(words);
+  expect(one.split("\n").some((line) => line.length > 80)).toBe(true);
+  expect(broken.split("\n").filter((line) => line.length > 80)).toEqual([]);
+  expect(broken.split(/\s+/)).toEqual(one.split(/\s+/));
+});
+
+it("colours are not broken: the symbol has its own, what happened is dim on each line", () => {
+  const { dim, yellow } = createScreen(true, 80).colors;
+  const [first, ...more] = waitingText("tool/look", wait, createScreen(false, 80, true)).split(
+    "\n",
+  );
+  const details = first!.slice("  · tool/look  ".length);
+  const colored = waitingText("tool/look", wait, createScreen(true, 80, true));
+  expect(colored.split("\n")).toEqual([
+    `  ${yellow("·")} tool/look  ${dim(details)}`,
+    ...more.map(dim),
+  ]);
 });

@@ -2,18 +2,22 @@ import { expect, it } from "vitest";
 import { statusText } from "../../../src/views/history/status-text.ts";
 import { createScreen } from "../../../src/views/text/terminal-text.ts";
 
-it("130,000 definitions that wait have a line each, in columns", () => {
-  const versions = Array.from({ length: 130_000 }, (_none, index) => ({
+it.each([
+  [10, 10, undefined],
+  [11, 10, "  and 1 more with --json"],
+  [130_000, 10, "  and 129990 more with --json"],
+])("of %i definitions that wait, %i have a line each, in columns", (count, shown, rest) => {
+  const versions = Array.from({ length: count }, (_none, index) => ({
     address: `prompt/${index}`,
     action: "create" as const,
   }));
   const promotion = { after: "staging", isKnown: true, versions };
   const screen = createScreen(false, 80, false);
-  const lines = statusText([{ name: "production", state: "different", promotion }], screen);
-  expect(lines.split("\n").filter((line) => /^ {2}create prompt\/\d+ /.test(line))).toHaveLength(
-    130_000,
-  );
-  expect(lines).toContain("\n  create prompt/7       staging as in the files");
+  const text = statusText([{ name: "production", state: "different", promotion }], screen);
+  const lines = text.split("\n");
+  expect(lines.filter((line) => line.startsWith("  create "))).toHaveLength(shown);
+  expect(lines).toContain("  create prompt/7  staging as in the files, production none");
+  expect(lines.find((line) => line.includes("more"))).toBe(rest);
 });
 
 it("definitions are sorted by kind, then naturally, and long names are cut", () => {
