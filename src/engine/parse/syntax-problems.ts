@@ -3,21 +3,18 @@ import { type Document, isCollection, isScalar, type Node, visit } from "yaml";
 import type { Span } from "../model/diagnostic.ts";
 import { depthMessage } from "./compose-documents.ts";
 import { conflictMarkerAt, conflictMessage } from "./conflict-markers.ts";
+import { atMistake, type ParserProblem, unequalStarts } from "./indentation-problems.ts";
 import type { YamlFile, YamlProblem } from "./yaml-documents.ts";
-
-/** An error or a warning of `yaml`. */
-export interface ParserProblem {
-  readonly code: string;
-  readonly message: string;
-  readonly pos: readonly [number, number];
-}
 
 /** The problem in words, at the place of the mistake. */
 export function syntaxProblem(
   document: Document.Parsed,
   { text, lines }: YamlFile,
-  problem: ParserProblem,
+  found: ParserProblem,
 ): YamlProblem {
+  const unequal = unequalStarts(document, lines, found);
+  if (unequal) return unequal;
+  const problem = atMistake(document, text, found);
   const range = problem.pos;
   const marker = conflictMarkerAt(text, lines.lineStarts[lines.linePos(range[0]).line - 1] ?? 0);
   if (marker) return conflictProblem(marker);
@@ -41,6 +38,8 @@ export function conflictProblem({ offset, length }: Span): YamlProblem {
   };
 }
 
+const indentHint =
+  'Check the indentation of this line and the next one; text that contains ": " or starts with a special character needs quotes.';
 const quoteHint = "Put the whole value in quotes.";
 const invalidSyntax = "Invalid YAML syntax:"; // precedes the message of the parser
 
@@ -49,10 +48,12 @@ const syntaxMessages: readonly (readonly [pattern: RegExp, message: string, hint
   [/^NON_STRING_KEY/, "A key must be a string.", "Put it in quotes."],
   [/^TAB_AS_INDENT/, "Tabs cannot indent YAML.", "Use spaces."],
   [
-    /^(?:BLOCK_AS_IMPLICIT_KEY|MULTILINE_IMPLICIT_KEY|BAD_INDENT)/,
-    invalidSyntax,
-    'Check the indentation of this line and the next one; text that contains ": " or starts with a special character needs quotes.',
+    /^KEY_IN_VALUE/,
+    "This key is inside the value of an earlier line.",
+    "Check its indentation: it starts at the column of the key before it. If it is part of a text, put the whole text in quotes.",
   ],
+  [/^DASH_WITHOUT_SPACE/, "An item of a list starts with a dash and a space."],
+  [/^(?:BLOCK_AS_IMPLICIT_KEY|BAD_INDENT)/, invalidSyntax, indentHint],
   [/^BAD_SCALAR_START/, invalidSyntax, quoteHint],
   [/scalar at node end$/, "The value ends before this.", quoteHint],
   [
@@ -61,9 +62,9 @@ const syntaxMessages: readonly (readonly [pattern: RegExp, message: string, hint
     "If the value is a string, put it in quotes.",
   ],
   [
-    /Implicit map keys need to be followed by map values/,
+    /^MULTILINE_IMPLICIT_KEY|Implicit map keys need to be followed by map values/,
     "Expected a key with a value.",
-    "A key is followed by a colon and a space: `name: value`.",
+    "A key is followed by a colon and a space: `name: value`. The lines of a text are indented more than its key.",
   ],
   [/^/, invalidSyntax],
 ];

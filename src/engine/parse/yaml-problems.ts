@@ -13,7 +13,8 @@ import {
 } from "yaml";
 import { maxLevels } from "../model/json.ts";
 import { depthMessage } from "./compose-documents.ts";
-import { type ParserProblem, syntaxProblem } from "./syntax-problems.ts";
+import type { ParserProblem } from "./indentation-problems.ts";
+import { syntaxProblem } from "./syntax-problems.ts";
 import type { YamlFile, YamlProblem } from "./yaml-documents.ts";
 
 /** All syntax errors of a document of a file. */

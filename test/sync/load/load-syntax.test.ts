@@ -133,7 +133,7 @@ const unclear: readonly (readonly [
   [
     "the message for a line that is indented too far mentions indentation",
     "kind: tool\nname: look\n description: d\n",
-    "2:7",
+    "3:2",
     /indentation/,
   ],
   [
