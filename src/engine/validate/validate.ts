@@ -8,6 +8,7 @@ import { type ParsedDocument, placeIn } from "../parse/parsed-document.ts";
 import type { CompiledSchema, SchemaError } from "./compiled-schema.ts";
 import { keysAt } from "./schema-lookup.ts";
 import { findingOf } from "./schema-messages.ts";
+import { misplacedKeys } from "./misplaced-keys.ts";
 import { oneOf, withArticle } from "../text/word-lists.ts";
 import { documentKind, documentKinds, type Kinds } from "../model/kind.ts";
 
@@ -27,11 +28,13 @@ export function validateDocument(
   const errors = validate(schemas[row.kind]!, document);
   const { field, kind: parentKind } = row.parent ?? {};
   if (field === undefined || document.value[field] !== undefined) return errors;
-  const isMisspelled = errors.some(
+  const isWrittenWrongly = errors.some(
     ({ code, place, hint }) =>
-      code === "unknown-key" && place.path.length === 1 && hint === `Did you mean "${field}"?`,
+      code === "unknown-key" &&
+      (place.path.at(-1) === field ||
+        (place.path.length === 1 && hint === `Did you mean "${field}"?`)),
   );
-  if (isMisspelled) return errors;
+  if (isWrittenWrongly) return errors;
   const message = `"${field}" is missing: ${withArticle(row.kind)} in a document of its own names its ${parentKind}.`;
   return [...errors, errorAt("missing-key", placeIn(document, []), message)];
 }
@@ -78,14 +81,18 @@ function schemaErrors({ validate: isValid, schema }: CompiledSchema, value: Json
   if (isValid(value)) return [];
   const all = isValid.errors ?? [];
   const isRedundant = createRedundancyCheck(all, schema(), value);
-  const errors = all.filter((error) => !isRedundant(error));
+  const misplaced = misplacedKeys(all);
+  const errors = all.filter((error) => !isRedundant(error) && !misplaced.missing.has(error));
   const unique = new Map(
     mergeAlternatives(errors).map((error) => [
       JSON.stringify([error.instancePath, error.keyword, error.params]),
       error,
     ]),
   );
-  return [...unique.values()].map((error) => findingOf(schema(), value, error));
+  return [...unique.values()].map((error) => {
+    const hint = misplaced.hints.get(error);
+    return { ...findingOf(schema(), value, error), ...(hint !== undefined && { hint }) };
+  });
 }
 
 /**
