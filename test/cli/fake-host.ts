@@ -104,14 +104,22 @@ export interface FakeService {
   count(kind: "tools" | "prompts" | "evaluations" | "evaluation-assertions"): Promise<number>;
 }
 
+interface FakeServiceOptions {
+  readonly evaluationUpdate?: boolean;
+  readonly extensions?: boolean;
+  readonly bodyLimitBytes?: number;
+}
+
 /** The real service in memory, by default without extensions; its API key is `good`. */
 export async function createFakeService({
   evaluationUpdate = false,
   extensions = false,
-} = {}): Promise<FakeService> {
+  bodyLimitBytes,
+}: FakeServiceOptions = {}): Promise<FakeService> {
   const store = await openStore(":memory:");
   const capabilities = { evaluationUpdate, evaluationDeleteCascades: false };
-  const service = createService({ kinds, store, bodies, keys: ["good"], capabilities });
+  const limit = bodyLimitBytes === undefined ? {} : { bodyLimitBytes };
+  const service = createService({ kinds, store, bodies, keys: ["good"], capabilities, ...limit });
   const handler = extensions ? service : withoutExtensions(service);
   const calls: string[] = [];
   const list = async (kind: string): Promise<{ name?: string }[]> => {

@@ -1,34 +1,43 @@
-// Refuses requests that the embedded service would reject as too large, before an apply has begun.
+// Refuses requests that a service would reject as too large, before an apply has begun.
 import { requestBody } from "./request-body.ts";
 import type { Json } from "../model/json.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
 import type { Refusal, Step } from "../model/plan.ts";
-import { maxBodyBytes } from "../model/service-limits.ts";
+import type { ServiceReader } from "../model/ports.ts";
 import { bodyTooLarge } from "../text/refusals.ts";
 
-/** An id of the embedded service, in place of those that an apply gets. */
+/** An id, in place of those that an apply gets. */
 const someId = "0".repeat(24);
 
-/** A refusal for each step whose body is larger than the embedded service takes. */
-export function largeBodies(kinds: Kinds, steps: readonly Step[]): Refusal[] {
+/** A refusal for each step whose body is larger than the service takes, if it announces that. */
+export function largeBodies(
+  kinds: Kinds,
+  steps: readonly Step[],
+  service: Pick<ServiceReader, "baseUrl" | "maxBodyBytes">,
+): Refusal[] {
+  const limit = service.maxBodyBytes();
+  if (limit === undefined) return [];
   return steps.flatMap((step) => {
-    if (!step.body || mayFit(step.body)) return [];
+    if (!step.body || maxSize(step.body) <= limit) return [];
     const body = requestBody(kindNamed(kinds, step.kind), step, () => someId);
     const { length } = new TextEncoder().encode(JSON.stringify(body));
-    return length > maxBodyBytes ? [bodyTooLarge(step.address, length, maxBodyBytes)] : [];
+    const sizes = { size: length, limit };
+    return length > limit ? [bodyTooLarge(step.address, service.baseUrl, sizes)] : [];
   });
 }
 
-/** Whether the texts of a body are so short that it cannot be too large: a character has at most 6 bytes in JSON. */
-function mayFit(body: Json): boolean {
-  return textLength(body) < maxBodyBytes / 8;
-}
-
-function textLength(value: Json): number {
-  if (typeof value === "string") return value.length;
-  if (typeof value !== "object" || value === null) return 0;
-  return Object.values(value as Readonly<Record<string, Json>>).reduce<number>(
-    (sum, each) => sum + textLength(each),
-    0,
+/** More bytes than a body has: serializing each one would take longer than the rest of a plan. */
+function maxSize(value: Json): number {
+  if (typeof value === "string") return maxValueSize + value.length * maxCharacterSize;
+  if (typeof value !== "object" || value === null) return maxValueSize;
+  return Object.entries(value as Readonly<Record<string, Json>>).reduce(
+    (sum, [key, each]) => sum + key.length * maxCharacterSize + maxSize(each),
+    maxValueSize,
   );
 }
+
+/** A control character is \u0000 in JSON. */
+const maxCharacterSize = 6;
+
+/** A number, or an object with an id in place of a reference, and the marks around it. */
+const maxValueSize = 64;

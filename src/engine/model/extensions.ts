@@ -1,11 +1,15 @@
-// The extensions of the service interface: request headers that a service announces in a header of its
-// responses. A client that does not know them notices nothing.
+// The extensions of the service interface: request headers and limits that a service announces in headers
+// of its responses. A client that does not know them notices nothing.
+import { maxBodyBytes } from "./service-limits.ts";
 
 /** The response header with the names of the extensions, separated by commas. */
 export const extensionsHeader = "promptctl-extensions";
 
 /** The response header with what the API key of the request may do: `read`, `run` or `write`. */
 export const keyScopeHeader = "promptctl-key-scope";
+
+/** The response header with the size of the largest body that the service takes, in bytes. */
+export const maxBodyHeader = "promptctl-max-body-bytes";
 
 /**
  * The extensions of the embedded service:
@@ -15,10 +19,10 @@ export const keyScopeHeader = "promptctl-key-scope";
  */
 export const extensions = ["idempotency-key", "if-match", "origin"] as const;
 
-/** The headers of each response under /sdk/v1 of the embedded service. */
-export const extensionHeaders: Readonly<Record<string, string>> = {
-  [extensionsHeader]: extensions.join(", "),
-};
+/** The headers of each response under /sdk/v1 of the embedded service. `maxBody` is in bytes. */
+export function extensionHeaders(maxBody: number = maxBodyBytes): Readonly<Record<string, string>> {
+  return { [extensionsHeader]: extensions.join(", "), [maxBodyHeader]: String(maxBody) };
+}
 
 export type Extension = (typeof extensions)[number];
 
@@ -26,4 +30,9 @@ export type Extension = (typeof extensions)[number];
 export function extensionsIn(header: string | null): Extension[] {
   const names = new Set((header ?? "").split(",").map((name) => name.trim().toLowerCase()));
   return extensions.filter((extension) => names.has(extension));
+}
+
+/** The size of the largest body, in bytes; undefined if the header of a response names none. */
+export function maxBodyIn(header: string | null): number | undefined {
+  return /^[1-9]\d{0,14}$/.test(header?.trim() ?? "") ? Number(header) : undefined;
 }

@@ -41,6 +41,8 @@ export interface ServiceReader {
    * if the resource was deleted since it was listed.
    */
   versions(kind: string, id: string): Promise<readonly ReportedVersion[]>;
+  /** The size of the largest body of a request, in bytes; undefined if no list has announced it. */
+  maxBodyBytes(): number | undefined;
 }
 
 /** Reads from a service and writes to it. Bodies and responses are those of its API. */

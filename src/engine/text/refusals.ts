@@ -188,11 +188,16 @@ function conflictHint(addresses: readonly Address[], target: CommandTarget): str
   ]);
 }
 
-/** A resource that the embedded service takes in no request. `size` and `limit` are in bytes. */
-export function bodyTooLarge(address: Address, size: number, limit: number): Refusal {
+/** A resource that the service takes in no request. `size` and `limit` are in bytes. */
+export function bodyTooLarge(
+  address: Address,
+  baseUrl: string,
+  { size, limit }: { readonly size: number; readonly limit: number },
+): Refusal {
+  const service = baseUrl === "local" ? "the embedded service" : baseUrl;
   return {
     code: "too-large",
-    message: `The request for ${address} has ${mebibytes(size)}, and the embedded service takes at most ${mebibytes(limit)}.`,
+    message: `The request for ${address} has ${mebibytes(size)}, and ${service} takes at most ${mebibytes(limit)}.`,
     hint: "Check that its texts and images are the ones that are meant, and shorten them.",
     addresses: [address],
   };

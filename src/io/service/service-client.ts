@@ -1,6 +1,7 @@
 // The service client of the commands: list, get, create, update and delete for each kind.
 import { randomUUID } from "node:crypto";
 import { undefinedIfNotFound } from "../../engine/model/failure.ts";
+import { maxBodyHeader, maxBodyIn } from "../../engine/model/extensions.ts";
 import { isObject, type Json, type JsonObject } from "../../engine/model/json.ts";
 import { type Kind, type Kinds, kindNamed } from "../../engine/model/kind.ts";
 import { reportedVersions } from "../../engine/history/origin-header.ts";
@@ -9,8 +10,9 @@ import { type Call, itemPath, readOnly } from "../http/http.ts";
 
 /** A client that can only read: it rejects all methods but GET. */
 export function createServiceReader(kinds: Kinds, baseUrl: string, call: Call): ServiceReader {
-  const { list, get, versions } = createServiceClient(kinds, baseUrl, readOnly(call));
-  return { baseUrl, list, get, versions };
+  const client = createServiceClient(kinds, baseUrl, readOnly(call));
+  const { list, get, versions, maxBodyBytes } = client;
+  return { baseUrl, list, get, versions, maxBodyBytes };
 }
 
 export function createServiceClient(kinds: Kinds, baseUrl: string, call: Call): ServiceClient {
@@ -18,10 +20,16 @@ export function createServiceClient(kinds: Kinds, baseUrl: string, call: Call): 
   const item = (kind: string, id: string): string => itemPath(collection(kind), id);
   const object = async (...[method, path, body, control]: Parameters<Call>) =>
     (await call(method, path, body, { ...control, expects: "object" })) as JsonObject;
+  let maxBody: number | undefined;
+  const onHeaders = (headers: Headers): void => {
+    const announced = maxBodyIn(headers.get(maxBodyHeader));
+    if (announced !== undefined) maxBody = Math.min(maxBody ?? announced, announced); // replicas may differ
+  };
   return {
     baseUrl,
+    maxBodyBytes: () => maxBody,
     list: async (kind, control) => {
-      const options = { ...control, expects: "list" } as const;
+      const options = { ...control, expects: "list", onHeaders } as const;
       const resources = await call("GET", collection(kind), undefined, options);
       return (resources as JsonObject[]).map((each) => withIdsOnly(kindNamed(kinds, kind), each));
     },

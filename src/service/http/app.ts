@@ -37,6 +37,9 @@ export function createService(given: ServiceOptions): Handler {
   const options = { ...given, keys: createApiKeys(given.keys) };
   const { kinds, keys, store, requestLog, metrics, description, onFailure } = options;
   const endpoints = createEndpoints(options);
+  const announced = extensionHeaders(options.bodyLimitBytes);
+  const errorResponse = (status: number, error: string, headers: Record<string, string> = {}) =>
+    Response.json({ error }, { status, headers: { ...headers, ...announced } });
   const app = new Hono()
     .onError((cause, context) => {
       const report = (): void => onFailure?.(cause, failedRequest(context));
@@ -81,8 +84,4 @@ export function failedRequest(context: Context): FailedRequest {
   const { method, path } = context.req;
   const requestId: string | undefined = context.get("requestId");
   return { method, path, ...(requestId !== undefined && { requestId }) };
-}
-
-function errorResponse(status: number, error: string, headers: Record<string, string> = {}) {
-  return Response.json({ error }, { status, headers: { ...headers, ...extensionHeaders } });
 }

@@ -33,11 +33,12 @@ export interface EndpointOptions extends RunOptions {
 
 export function createEndpoints(options: EndpointOptions): Hono {
   const app = new Hono();
-  const reads = {
+  const shared = {
+    responses: createResponses(options),
     cache: createResponseCache<TaggedText>(options.store, ({ text }) => text.length),
     listText: createListText(options),
   };
-  for (const row of options.kinds) addEndpoints(app, row, options, reads);
+  for (const row of options.kinds) addEndpoints(app, row, options, shared);
   return app;
 }
 
@@ -47,14 +48,16 @@ interface TaggedText {
   readonly etag: string;
 }
 
-/** What all endpoints that read share. */
-interface Reads {
+/** What all endpoints share. */
+interface Shared {
+  readonly responses: ReturnType<typeof createResponses>;
   readonly cache: ResponseCache<TaggedText>;
   readonly listText: ReturnType<typeof createListText>;
 }
 
 /** The order of the methods at a path is that of the header Allow. */
-function addEndpoints(app: Hono, row: Kind, options: EndpointOptions, reads: Reads): void {
+function addEndpoints(app: Hono, row: Kind, options: EndpointOptions, shared: Shared): void {
+  const { responses } = shared;
   const validator = options.bodies[row.kind];
   if (!validator) throw new Error(`no validator for the bodies of ${row.kind}`);
   const bodyType = { name: row.kind, schema: `wire/${row.kind}-body`, validator };
@@ -62,7 +65,7 @@ function addEndpoints(app: Hono, row: Kind, options: EndpointOptions, reads: Rea
   // The interface documents the filter only for the kind that its parent owns.
   const filter = row.parent?.owned ? row.parent.idField : undefined;
   app.get(row.path, async ({ req }) =>
-    jsonResponse(await reads.listText(row, filter && req.query(filter))),
+    responses.json(await shared.listText(row, filter && req.query(filter))),
   );
   app.post(row.path, async (context) => {
     const idempotencyKey = readIdempotencyKey(context.req);
@@ -70,26 +73,26 @@ function addEndpoints(app: Hono, row: Kind, options: EndpointOptions, reads: Rea
     const { writer, headers } = requestWriter(context);
     const more = { ...referenceHeadersOf(row, body), ...headers };
     if (idempotencyKey === undefined)
-      return savedResponse(await createResource(options, row, body, writer), more);
+      return responses.saved(await createResource(options, row, body, writer), more);
     const apiKey = !options.keys.isEmpty ? (context.req.header("x-api-key") ?? "") : "";
     const now = timeOf(options);
     const route = `POST ${row.path}`;
     const request = requestIdentity({ idempotencyKey, apiKey, route, body, now });
     await nextTurn(); // the digest of a large body takes 0.2 s
     const response = await createResourceOnce(options, row, body, { ...request, writer });
-    return jsonResponse(response, more);
+    return responses.json(response, more);
   });
   const path = `${row.path}/:id` as const;
   app.get(path, async ({ req }) => {
     const id = req.param("id")!;
-    const { text, etag } = await reads.cache(`${row.kind} ${id}`, async () => {
+    const { text, etag } = await shared.cache(`${row.kind} ${id}`, async () => {
       const resource = await getTaggedResource(options, row, id);
       return { text: JSON.stringify(resource.body), etag: resource.etag };
     });
-    return jsonResponse(text, { etag });
+    return responses.json(text, { etag });
   });
   app.get(`${row.path}/:id/versions`, async ({ req }) =>
-    jsonResponse(await versionsText(options, row, req.param("id")!)),
+    responses.json(await versionsText(options, row, req.param("id")!)),
   );
   if (row.runs) addRunEndpoints(app, row, options);
   if (isSupported(row.update, options.capabilities))
@@ -100,23 +103,27 @@ function addEndpoints(app: Hono, row: Kind, options: EndpointOptions, reads: Rea
       const body = await readBody(context);
       const { writer, headers } = requestWriter(context);
       const resource = await replaceResource(options, row, body, { id, ifMatch, writer });
-      return savedResponse(resource, { ...referenceHeadersOf(row, body), ...headers });
+      return responses.saved(resource, { ...referenceHeadersOf(row, body), ...headers });
     });
   app.delete(path, async ({ req }) => {
     await removeResource(options, row, req.param("id")!, readIfMatch(req));
-    return Response.json({ success: true }, { headers: extensionHeaders });
+    return responses.deleted();
   });
 }
 
 type Headers = Readonly<Record<string, string>>;
 
-const jsonHeaders: Headers = { "content-type": "application/json", ...extensionHeaders };
-
-function jsonResponse(body: string | ListText, more?: Headers): Response {
-  return new Response(body, { headers: { ...jsonHeaders, ...more } });
-}
-
-async function savedResponse(resource: JsonObject, more: Headers): Promise<Response> {
-  await nextTurn(); // the text of a large response takes 0.2 s
-  return Response.json(resource, { headers: { ...extensionHeaders, ...more } });
+/** The responses of endpoints, with the headers that the service announces itself by. */
+function createResponses({ bodyLimitBytes }: EndpointOptions) {
+  const announced = extensionHeaders(bodyLimitBytes);
+  const jsonHeaders: Headers = { "content-type": "application/json", ...announced };
+  return {
+    json: (body: string | ListText, more?: Headers): Response =>
+      new Response(body, { headers: { ...jsonHeaders, ...more } }),
+    saved: async (resource: JsonObject, more: Headers): Promise<Response> => {
+      await nextTurn(); // the text of a large response takes 0.2 s
+      return Response.json(resource, { headers: { ...announced, ...more } });
+    },
+    deleted: (): Response => Response.json({ success: true }, { headers: announced }),
+  };
 }

@@ -142,7 +142,7 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
     unmanaged: difference.unmanaged,
     refusals: [matching, difference, selected, promoted]
       .flatMap(({ refusals }) => refusals)
-      .concat(guarded, service.baseUrl === "local" ? largeBodies(kinds, steps) : []),
+      .concat(guarded, largeBodies(kinds, steps, service)),
     notes: [
       ...selected.notes,
       ...unusedPinNotes(definitions, settings.pins),

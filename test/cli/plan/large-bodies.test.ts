@@ -55,7 +55,50 @@ it("a text of 15 MiB is applied to the embedded service", async () => {
   expect(code).toBe(0);
 });
 
-it("elsewhere, a 413 stops the apply before what needs the resource, with the limit that the service names", async () => {
+it.each([
+  ["of 17 MiB, and a service with the usual limit", megabytes(17), undefined, "18.1 MiB", "16 MiB"],
+  ["of 2 MiB, and a service that takes 1 MiB", megabytes(2), 2 ** 20, "2.1 MiB", "1 MiB"],
+])(
+  "plan and apply refuse a request %s that announces it; nothing is created",
+  async (_name, text, bodyLimitBytes, size, limit) => {
+    await using folder = folderOf(filesWith(text));
+    const service = await createFakeService({
+      extensions: true,
+      ...(bodyLimitBytes !== undefined && { bodyLimitBytes }),
+    });
+    const { fetch } = service;
+    for (const args of [["plan"], ["apply", "--auto-approve"]]) {
+      const { code, out, err } = await runCli(args, { cwd: folder.path, env: serviceEnv, fetch });
+      expect(code).toBe(4);
+      expect(out + err).toContain(
+        `The request for prompt/Manual has ${size}, and https://prompts.example.com takes at most ${limit}.`,
+      );
+    }
+    expect(service.writes()).toEqual([]);
+  },
+);
+
+it("a request of exactly the announced size is applied, and one with a byte less room is refused", async () => {
+  await using folder = folderOf({
+    "promptctl.yaml": "definitions: prompts\n",
+    "prompts/look.yaml": tool,
+  });
+  const size = JSON.stringify({ name: "look", description: "d", parameters: {} }).length;
+  for (const [bodyLimitBytes, expected] of [
+    [size - 1, 4],
+    [size, 0],
+  ] as const) {
+    const { fetch } = await createFakeService({ extensions: true, bodyLimitBytes });
+    const { code } = await runCli(["apply", "--auto-approve"], {
+      cwd: folder.path,
+      env: serviceEnv,
+      fetch,
+    });
+    expect(code).toBe(expected);
+  }
+});
+
+it("where a service announces no limit, a 413 stops the apply before what needs the resource, with the limit that the service names", async () => {
   await using folder = folderOf(filesWith(megabytes(18)));
   folder.write(
     "prompts/manual.yaml",

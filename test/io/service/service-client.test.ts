@@ -125,7 +125,33 @@ describe("the reader", () => {
   });
 
   it("has no functions that write", () => {
-    expect(Object.keys(reader).sort()).toEqual(["baseUrl", "get", "list", "versions"]);
+    expect(Object.keys(reader).sort()).toEqual([
+      "baseUrl",
+      "get",
+      "list",
+      "maxBodyBytes",
+      "versions",
+    ]);
+  });
+
+  it.each<readonly [name: string, announced: (string | undefined)[], expected: number | undefined]>(
+    [
+      ["nothing", [undefined], undefined],
+      ["a limit", ["16777216"], 16_777_216],
+      ["other limits by its replicas: the smallest", ["2000", "1000", "3000"], 1000],
+      ["a limit by some of its replicas", [undefined, "1000", undefined], 1000],
+      ["what is no size", ["16 MiB", "-1", "0", "1e3", ""], undefined],
+    ],
+  )("the service announces %s", async (_name, announced, expected) => {
+    const own = createServiceReader(kinds, baseUrl, callOf());
+    expect(own.maxBodyBytes()).toBe(undefined);
+    for (const value of announced) {
+      nock(baseUrl)
+        .get(/.*/)
+        .reply(200, "[]", value === undefined ? {} : { "promptctl-max-body-bytes": value });
+      await own.list("tool");
+    }
+    expect(own.maxBodyBytes()).toBe(expected);
   });
 
   it("asks for no versions where the service does not announce them", async () => {

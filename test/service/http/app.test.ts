@@ -131,6 +131,29 @@ describe("limits and failures", () => {
     ).toMatchObject({ status });
   });
 
+  it.each([
+    [undefined, "16777216"],
+    [1000, "1000"],
+  ])("with a limit of %s, each response announces %s bytes", async (bodyLimitBytes, announced) => {
+    const { raw, tool, prompt } = await client(
+      bodyLimitBytes === undefined ? {} : { bodyLimitBytes },
+    );
+    const [toolId, promptId] = [await tool(), await prompt()];
+    const json = { headers: { "content-type": "application/json" } };
+    const responses = [
+      await raw("GET", "/sdk/v1/tools"),
+      await raw("GET", `/sdk/v1/tools/${toolId}`),
+      await raw("POST", "/sdk/v1/tools", { ...json, body: JSON.stringify(toolBody) }),
+      await raw("POST", "/sdk/v1/tools", { ...json, body: " ".repeat(2000) }),
+      await raw("POST", `/sdk/v1/prompts/${promptId}`, { ...json, body: "{}" }),
+      await raw("DELETE", `/sdk/v1/tools/${toolId}`),
+      await raw("GET", "/sdk/v1/nothing"),
+    ];
+    expect(responses.map(({ headers }) => headers.get("promptctl-max-body-bytes"))).toEqual(
+      responses.map(() => announced),
+    );
+  });
+
   it("the size limit also holds for a chunked body without Content-Length", async () => {
     const handler = await service({ bodyLimitBytes: 1000 });
     let pulled = 0;

@@ -33,6 +33,7 @@ async function setUp({ list, pause }: Given) {
       baseUrl: "https://prompts.test",
       get: () => Promise.reject(new Error("only lists are read")),
       versions: () => Promise.reject(new Error("only lists are read")),
+      maxBodyBytes: () => undefined,
       list: async () => {
         log.push("list");
         return list(++lists);

@@ -185,6 +185,10 @@ const commonHeaders = {
     description: `The extensions of the service: ${extensions.join(", ")}.`,
     schema: { type: "string" },
   },
+  "Promptctl-Max-Body-Bytes": {
+    description: "The size of the largest request body that the service takes.",
+    schema: { type: "integer" },
+  },
   "Promptctl-Key-Scope": {
     description: "What the API key may do. Absent if the service has no API keys.",
     schema: { enum: [...keyScopes] },

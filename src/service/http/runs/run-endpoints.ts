@@ -28,6 +28,7 @@ const bodyType = { name: "run body", schema: "wire/run-body", validator: bodies.
 /** Adds `POST {path}/:id` and `POST {path}/:id/completion`. */
 export function addRunEndpoints(app: Hono, row: Kind, options: RunOptions): void {
   const { runner, bodyLimitBytes } = options;
+  const announced = extensionHeaders(bodyLimitBytes);
   const rendered = async (context: Context): Promise<RenderedPrompt> => {
     const id = context.req.param("id")!;
     const prompt = await getResource(options, row, id); // first, for status 404
@@ -42,7 +43,7 @@ export function addRunEndpoints(app: Hono, row: Kind, options: RunOptions): void
     const headers = omittedSettingsHeader(omittedSettings(prompt.prompt.parameters));
     const type = { "content-type": "application/json" };
     return new Response(exactJsonText(response), {
-      headers: { ...type, ...headers, ...extensionHeaders },
+      headers: { ...type, ...headers, ...announced },
     });
   });
   app.post(`${row.path}/:id/completion`, async (context) => {
@@ -53,6 +54,6 @@ export function addRunEndpoints(app: Hono, row: Kind, options: RunOptions): void
       });
     const run = await runner.complete(prompt, context.req.raw.signal);
     const { body, headers } = toCompletionResponse(run);
-    return Response.json(body, { headers: { ...headers, ...extensionHeaders } });
+    return Response.json(body, { headers: { ...headers, ...announced } });
   });
 }

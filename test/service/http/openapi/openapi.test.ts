@@ -130,7 +130,12 @@ describe("/openapi.json", () => {
       const { post } = described()["paths"]![path] as { post: { responses: { 200: object } } };
       return Object.keys((post.responses[200] as { headers?: object }).headers ?? {});
     };
-    const common = ["Promptctl-Extensions", "Promptctl-Key-Scope", "X-Request-Id"];
+    const common = [
+      "Promptctl-Extensions",
+      "Promptctl-Max-Body-Bytes",
+      "Promptctl-Key-Scope",
+      "X-Request-Id",
+    ];
     expect(headersOf("/sdk/v1/prompts/{id}")).toEqual([...common, "X-Promptctl-Omitted-Settings"]);
     expect(headersOf("/sdk/v1/prompts/{id}/completion")).toEqual([
       ...common,
