@@ -25,6 +25,8 @@ export interface Diagnostic {
   readonly location: SourceLocation;
   /** Another location, which `diagnosticMessage` adds to the end of the message or the hint. */
   readonly also?: { readonly in: "message" | "hint"; readonly location: SourceLocation };
+  /** The paths in the message and the hint, relative to the project. Each text has at most one. */
+  readonly paths?: readonly string[];
   /** How many errors or warnings it stands for; undefined for one. */
   readonly count?: number;
 }
@@ -70,6 +72,7 @@ export interface UnlocatedDiagnostic extends Omit<Finding, keyof SourcePlace> {
   readonly place: SourcePlace;
   /** The value whose location is `also` of the diagnostic. */
   readonly also?: { readonly in: "message" | "hint"; readonly place: SourcePlace };
+  readonly paths?: readonly string[];
   /** Whether the source line is not shown, because it may contain a password. */
   readonly hidesText?: boolean;
 }

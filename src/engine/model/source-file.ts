@@ -40,7 +40,12 @@ export interface StandIn {
  */
 export type IncludeResult =
   | (SourceFile & { readonly changed?: string; readonly standIn?: StandIn })
-  | { readonly problem: string; readonly hint?: string };
+  | {
+      readonly problem: string;
+      readonly hint?: string;
+      /** The path in the hint, if that is another file. */
+      readonly similar?: string;
+    };
 
 /** Reads an included file. */
 export type ReadIncluded = (request: IncludeRequest) => IncludeResult;

@@ -76,7 +76,7 @@ function locatorIn(read: ReadFile): Locate {
 }
 
 function located(diagnostic: UnlocatedDiagnostic, locate: Locate): Diagnostic {
-  const { severity, code, place, also, quotes, hidesText } = diagnostic;
+  const { severity, code, place, also, paths, quotes, hidesText } = diagnostic;
   const location = locate(place);
   const written = location.text.slice(location.column - 1, location.endColumn - 1);
   const hint = quotes ? `Put it in quotes: "${written}".` : diagnostic.hint;
@@ -87,6 +87,7 @@ function located(diagnostic: UnlocatedDiagnostic, locate: Locate): Diagnostic {
     ...(hint !== undefined && { hint: hintText(hint) }),
     location: hidesText ? { ...location, text: "" } : location,
     ...(also && { also: { in: also.in, location: locate(also.place) } }),
+    ...(paths && { paths }),
   };
 }
 

@@ -18,6 +18,7 @@ import {
   type ReadIncluded,
   type SourceFile,
 } from "../model/source-file.ts";
+import { resolvePath } from "../text/relative-path.ts";
 import { joinParts } from "../text/text-parts.ts";
 import { conflictMessage, findMergeConflict } from "../parse/conflict-markers.ts";
 import { placeIn } from "../parse/parsed-document.ts";
@@ -68,7 +69,9 @@ export function include(draft: Draft, readIncluded: ReadIncluded): Source {
     const place = placeIn(document, [...at, "file"]);
     const found = readIncluded(request);
     if ("problem" in found) {
-      diagnostics.push(errorAt("include", place, found.problem, found.hint));
+      const { problem, hint, similar } = found;
+      const paths = [resolvePath(document.file, request.file), similar ?? []].flat();
+      diagnostics.push({ ...errorAt("include", place, problem, hint), paths });
       return undefined;
     }
     if (found.standIn) {
@@ -76,7 +79,10 @@ export function include(draft: Draft, readIncluded: ReadIncluded): Source {
       return found;
     }
     if (found.changed)
-      diagnostics.push(warningAt("include-changed", place, found.changed, changedHint));
+      diagnostics.push({
+        ...warningAt("include-changed", place, found.changed, changedHint),
+        paths: [found.path],
+      });
     if (request.form === "text") diagnostics.push(...conflictsIn(found, draft));
     diagnostics.push(
       ...findUnrepresentable(found.text).map((each) => errorAt(each.code, place, each.message)),
@@ -111,7 +117,12 @@ function conflictsIn(file: SourceFile, { document }: Draft): Diagnostic[] {
   const isIgnored = document.ignoredCodes.some(({ code }) => code === "merge-conflict-in-text");
   if (!span || isIgnored) return [];
   const hint = `Resolve it. If the text is about git, add a comment to ${document.file}: # promptctl-ignore: merge-conflict-in-text`;
-  return [error("merge-conflict-in-text", locationInText(file, span), conflictMessage, hint)];
+  return [
+    {
+      ...error("merge-conflict-in-text", locationInText(file, span), conflictMessage, hint),
+      paths: [document.file],
+    },
+  ];
 }
 
 /** The problem of a file that is not checked out. A comment can ignore it, for a text about such files. */
@@ -123,5 +134,6 @@ function standInAt(
   if (!standIn) return [];
   const { code, problem, hint, isWarning = false } = standIn;
   if (document.ignoredCodes.some((ignored) => ignored.code === code)) return [];
-  return [(isWarning ? warningAt : errorAt)(code, place, `${path} ${problem}.`, hint)];
+  const report = isWarning ? warningAt : errorAt;
+  return [{ ...report(code, place, `${path} ${problem}.`, hint), paths: [path] }];
 }

@@ -22,14 +22,23 @@ export function diagnosticMessage({
 
 /** The diagnostic with a prefix before all file paths. */
 export function withPrefix(diagnostic: Diagnostic, prefix: string): Diagnostic {
-  const { location, also } = diagnostic;
+  const { location, message, hint, also, paths } = diagnostic;
   const moved = (each: SourceLocation): SourceLocation => ({
     ...each,
     file: resolvePath(prefix, each.file),
   });
+  const withMovedPath = (text: string): string => {
+    const path = paths?.find((each) => text.includes(each));
+    return path === undefined ? text : text.replaceAll(path, () => resolvePath(prefix, path));
+  };
   return {
     ...diagnostic,
     location: moved(location),
     ...(also && { also: { ...also, location: moved(also.location) } }),
+    ...(paths && {
+      message: withMovedPath(message),
+      ...(hint !== undefined && { hint: withMovedPath(hint) }),
+      paths: paths.map((path) => resolvePath(prefix, path)),
+    }),
   };
 }

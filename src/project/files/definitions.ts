@@ -67,7 +67,10 @@ export function readFiles(
     } catch (problem) {
       const { message, hint, line = 1 } = readFailure(path, problem, content);
       const location = { file: path, line, column: 1, endColumn: 2, text: "" };
-      diagnostics.push(error("unreadable-file", location, message, hint));
+      diagnostics.push({
+        ...error("unreadable-file", location, message, hint),
+        paths: [path],
+      });
     }
   }
   return { files, diagnostics };
@@ -75,7 +78,7 @@ export function readFiles(
 
 function standInError(path: string, { code, problem, hint }: StandIn): Diagnostic {
   const location = { file: path, line: 1, column: 1, endColumn: 2, text: "" };
-  return error(code, location, `${path} ${problem}.`, hint);
+  return { ...error(code, location, `${path} ${problem}.`, hint), paths: [path] };
 }
 
 /** The same files. Included files that a checkout has others in place of are warnings. */
@@ -113,11 +116,11 @@ function includeFile(tree: ProjectTree, request: IncludeRequest): IncludeResult 
     if (request.form === "base64") return { path, text: text.replace(/\s+/g, ""), ...about };
     return { path, text, ...(changed && { changed: `${path} ${changed}.` }), ...about };
   } catch (caught) {
-    const { message, hint = similarFileHint(tree, path, caught) } = readFailure(
-      path,
-      caught,
-      content,
-    );
+    const failure = readFailure(path, caught, content);
+    const similar = similarFile(tree, path, caught);
+    if (similar !== undefined)
+      return { problem: failure.message, hint: `Did you mean ${similar}?`, similar };
+    const { message, hint } = failure;
     return { problem: message, ...(hint !== undefined && { hint }) };
   }
 }
@@ -181,8 +184,8 @@ function readFailure(path: string, caught: unknown, content: Buffer | undefined)
   return { message: `${path} ${problem}.`, hint, line };
 }
 
-/** The file beside a missing one whose name is similar, or differs in its ending, as a question. */
-function similarFileHint(tree: ProjectTree, path: string, caught: unknown): string | undefined {
+/** The file beside a missing one whose name is similar, or differs in its ending. */
+function similarFile(tree: ProjectTree, path: string, caught: unknown): string | undefined {
   if ((caught as NodeJS.ErrnoException).code !== "ENOENT") return undefined;
   const folder = posix.dirname(path);
   const name = posix.basename(path);
@@ -191,5 +194,5 @@ function similarFileHint(tree: ProjectTree, path: string, caught: unknown): stri
   const shown = isOutside(path) ? [] : names.filter((each) => !each.startsWith("."));
   const stem = (each: string): string => posix.parse(each).name.toLowerCase();
   const near = similarWord(name, shown) ?? shown.find((each) => stem(each) === stem(name));
-  return near === undefined ? undefined : `Did you mean ${posix.join(folder, near)}?`;
+  return near === undefined ? undefined : posix.join(folder, near);
 }

@@ -30,17 +30,22 @@ const files = {
 };
 
 describe("included text with a hint", () => {
-  it.each([
+  const similar = { similar: "prompts/team/a.md" };
+  it.each<[file: string, problem: string, hint: string, rest?: { readonly similar: string }]>([
     [
       "latin.md",
       "prompts/team/latin.md is not UTF-8 text: line 1 has the byte 0xE9.",
       "iconv -f WINDOWS-1252 -t UTF-8 prompts/team/latin.md > FILE",
     ],
-    ["A.md", "There is no file prompts/team/A.md.", "Did you mean prompts/team/a.md?"],
-    ["a.txt", "There is no file prompts/team/a.txt.", "Did you mean prompts/team/a.md?"],
-  ])("%s", async (file, problem, hint) => {
+    ["A.md", "There is no file prompts/team/A.md.", "Did you mean prompts/team/a.md?", similar],
+    ["a.txt", "There is no file prompts/team/a.txt.", "Did you mean prompts/team/a.md?", similar],
+  ])("%s", async (file, problem, hint, rest = {}) => {
     await using folder = folderOf(files);
-    expect(include(folder, file)).toEqual({ problem, hint: expect.stringContaining(hint) });
+    expect(include(folder, file)).toEqual({
+      problem,
+      hint: expect.stringContaining(hint) as string,
+      ...rest,
+    });
   });
 });
 
