@@ -30,6 +30,7 @@ export const inputForms = {
   label: "value",
   labels: "switch",
   "reviewed-plan": "value",
+  permission: "value",
   "drift-issue": "switch",
   "drift-pull-request": "switch",
   "drift-labels": "lines",
@@ -84,6 +85,8 @@ export interface ActionInputs {
   /** Whether labels of the pull request say which alerts the plan has. */
   readonly labels: boolean;
   readonly reviewedPlan: "off" | "notice" | "require";
+  /** The approval of a plan, which may be empty; `off` if none is asked for. */
+  readonly permission: string;
   readonly driftIssue: boolean;
   readonly driftPullRequest: boolean;
   readonly driftLabels: readonly string[];

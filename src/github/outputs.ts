@@ -17,6 +17,8 @@ export interface ActionOutputs {
   /** The file with the whole report, if the job summary cannot have it. */
   readonly reportFile?: string | undefined;
   readonly planDigest?: string | undefined;
+  /** What an approval of the plan permits. */
+  readonly permission?: string | undefined;
   readonly commentUrl?: string | undefined;
   readonly test?: TestOutputs | undefined;
 }
@@ -38,7 +40,7 @@ export interface TestOutputs {
 export function outputValues(outputs: ActionOutputs): Readonly<Record<string, string>> {
   const { plan, test, exitCode, planExitCode = exitCode } = outputs;
   const { planFile = "", reportFile = "" } = outputs;
-  const { planDigest = "", commentUrl = "" } = outputs;
+  const { planDigest = "", permission = "", commentUrl = "" } = outputs;
   return {
     "has-changes": plan ? String(hasDrift(plan) && !outputs.isApplied) : "",
     refused: plan ? String(plan.refusals.length > 0 || planExitCode === exitCodes.refused) : "",
@@ -47,6 +49,7 @@ export function outputValues(outputs: ActionOutputs): Readonly<Record<string, st
     "to-replace": String(plan?.counts.replace ?? ""),
     "to-delete": String(plan?.counts.delete ?? ""),
     alerts: plan ? alertCodesOf(plan).join(",") || "none" : "",
+    permission,
     measured: String(test?.isMeasured ?? ""),
     passed: String(test?.isPassed ?? ""),
     regressed: String(test?.regressed ?? ""),

@@ -13,6 +13,7 @@ import { messageAnnotation } from "../views/text/annotations.ts";
 import { hasFindings } from "../views/plan/pull-request-sections.ts";
 import { isNotPermitted } from "./api/api-errors.ts";
 import { applyBody, outcomeOf } from "./apply-comment.ts";
+import { approvalOutput } from "./check-approval.ts";
 import { reportDrift } from "./drift-report.ts";
 import { upsertComment } from "./pages/comment.ts";
 import { emptyDefinitionsFailure, isClosedUnmerged } from "./preconditions.ts";
@@ -79,7 +80,9 @@ function reportOnRunner(session: Session, redacted: RunResult): ActionOutputs {
   );
   const isApplied = redacted.type === "applied" && exitCode === 0;
   const files = { planFile, reportFile };
-  return { plan: planned?.plan, isApplied, exitCode, ...files, planDigest: planned?.digest };
+  const permission = approvalOutput(session, redacted);
+  const { plan, digest: planDigest } = planned ?? {};
+  return { plan, isApplied, exitCode, ...files, planDigest, permission };
 }
 
 function saveReport(runner: ActionRunner, path: string, text: string): void {

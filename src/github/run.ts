@@ -23,6 +23,7 @@ import { isSuperseded } from "./newest-commit.ts";
 import { checkBaseUrl, type ActionInputs, unmanagedOptions } from "./inputs.ts";
 import { type ActionOutputs, writeOutputs } from "./outputs.ts";
 import { checkRecordable } from "./apply-record.ts";
+import { checkApprovable, checkApproval, readApproval } from "./check-approval.ts";
 import { checkReview } from "./check-review.ts";
 import type { ActionRunner } from "./api/runner.ts";
 import { annotateRun, openSession, type Session } from "./session.ts";
@@ -90,6 +91,7 @@ async function runCommand(session: Session, validate: Validate): Promise<RunResu
   const { inputs, event } = session;
   checkEvent(inputs, event);
   checkRecordable(inputs);
+  readApproval(inputs);
   const validated = await validate();
   if (validated.type === "invalid" || inputs.command === "validate") return validated;
   if (event.type === "outside") {
@@ -105,6 +107,7 @@ async function runCommand(session: Session, validate: Validate): Promise<RunResu
   checkBaseUrl(inputs, session.environment);
   await checkCheckout(session);
   const planned = await makePlan(session, validated.validation);
+  checkApprovable(session, planned);
   return inputs.command === "apply" ? applyPlan(session, planned) : { type: "planned", planned };
 }
 
@@ -192,6 +195,7 @@ async function applyPlan(session: Session, planned: ActionPlan): Promise<RunResu
   if (refusal) throw refusal;
   if (planned.plan.changes.length > 0) {
     if (await isSuperseded(session, planned)) return { type: "planned", planned };
+    checkApproval(session, planned);
     await checkReview(session, planned);
   }
   const quiet = session.inputs.commentDetail === "names";

@@ -16,7 +16,7 @@ export interface ParsedInputs {
   readonly testFlags: TestFlags;
 }
 
-/** An input that is not empty. */
+/** An input that is set. */
 interface Input {
   readonly name: string;
   readonly form: (typeof inputForms)[keyof typeof inputForms];
@@ -29,7 +29,7 @@ export function parseInputs(env: EnvironmentVariables): ParsedInputs {
   const token = textOf("github-token");
   const inputs = Object.entries(inputForms)
     .map(([name, form]): Input => ({ name, form, text: textOf(name) }))
-    .filter(({ text }) => text !== "");
+    .filter(({ name, text }) => text !== "" || isEmptyApproval(env, name));
   const [own, apply, test] = [actionCommand(), addApplyFlags(new Command()), addTestCommand()];
   const invalid = [own, apply, test].flatMap((command) => invalidInputs(command, inputs));
   refuse([...missingInputs(own, inputs), ...new Set(invalid)]);
@@ -40,6 +40,11 @@ export function parseInputs(env: EnvironmentVariables): ParsedInputs {
   };
   refuse(conflicts(parsed.inputs));
   return parsed;
+}
+
+/** An empty permission is the output of a skipped job: it must not mean that nothing is asked for. */
+function isEmptyApproval(env: EnvironmentVariables, name: string): boolean {
+  return name === "permission" && env["INPUT_PERMISSION"] !== undefined;
 }
 
 const addTestCommand = (): Command => addTestFlags(new Command());
@@ -71,6 +76,7 @@ function actionCommand(): Command {
     .option("--label <text>", "", shortText, "")
     .option("--labels", "", false)
     .addOption(choice("--reviewed-plan <check>", ["off", "notice", "require"], "notice"))
+    .option("--permission <keys>", "", "off")
     .option("--no-drift-issue")
     .option("--drift-pull-request", "", false)
     .option("--drift-labels <name>", "", collectValues, [])
@@ -125,8 +131,9 @@ function isBoolean(text: string): boolean {
 
 /** The text, or its lines that are not blank. */
 function valuesOf({ form, text }: Input): string[] {
-  const lines = form === "lines" ? text.split(/\r\n|\r|\n/) : [text];
-  return lines.map((line) => line.trim()).filter((line) => line !== "");
+  if (form !== "lines") return [text];
+  const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim());
+  return lines.filter((line) => line !== "");
 }
 
 /** A sentence for each input that the options of a command do not accept. */
@@ -161,13 +168,16 @@ function missingInputs(command: Command, inputs: readonly Input[]): string[] {
     .map((option) => `The input ${option.name()} is missing. ${rejection(option, "").join("")}`);
 }
 
-function conflicts({ command, test, ref, driftPullRequest }: ActionInputs): string[] {
+function conflicts({ command, test, ref, driftPullRequest, permission }: ActionInputs): string[] {
   return [
     ...(test && command !== "plan"
       ? ["The input test is true: expected command: plan, or command: test without it."]
       : []),
     ...(driftPullRequest && command !== "drift"
       ? ["The input drift-pull-request is true: expected command: drift."]
+      : []),
+    ...(permission !== "off" && command !== "apply"
+      ? ["The input permission is set: expected command: apply."]
       : []),
     ...(ref !== undefined && !["plan", "apply"].includes(command)
       ? ["The input ref is set: expected command: plan or command: apply."]
