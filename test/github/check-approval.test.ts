@@ -1,5 +1,9 @@
 // The input permission binds apply to what was approved: the output of the plan job before it.
 import { describe, expect, it } from "vitest";
+import { approvalOutput, checkApprovable } from "../../src/github/check-approval.ts";
+import type { ActionPlan } from "../../src/github/commands.ts";
+import type { RunResult } from "../../src/github/run-result.ts";
+import type { Session } from "../../src/github/session.ts";
 import { greeter, project, triage } from "../cli/project.ts";
 import { commitAfter } from "../io/repository.ts";
 import { dispatch, pullRequest, push } from "./events.ts";
@@ -198,6 +202,22 @@ describe("the output permission", () => {
     expect((await fixture.run("plan", push)).outputs["permission"]).toBe("v1:");
     expect((await fixture.run("validate", push)).outputs["permission"]).toBe("");
     expect((await fixture.run("plan", pullRequest())).outputs["permission"]).toMatch(/^v1:/);
+  });
+
+  it("does not exist for more than 10,000 changes, which fails the plan job but not that of a proposed commit", () => {
+    const atoms = Array.from({ length: 10_001 }, (_atom, index) => ({ key: `key ${index}` }));
+    const plan = { baseUrl: "https://prompts.example.com", changes: [] };
+    const planned = { plan, atoms, heldBackAtoms: [] } as object as ActionPlan;
+    const session = (command: string, isQueued: boolean): Session => {
+      const inputs = { command, commentDetail: "full" };
+      return { inputs, event: { type: "commit", isQueued }, planned } as object as Session;
+    };
+    const check = (command: string, isQueued: boolean) => (): void =>
+      checkApprovable(session(command, isQueued), planned);
+    expect(check("plan", false)).toThrow("The plan has more than 10000 changes and alerts");
+    expect(check("plan", true)).not.toThrow();
+    expect(check("apply", false)).not.toThrow();
+    expect(approvalOutput(session("plan", true), { type: "planned" } as RunResult)).toBe("v1:");
   });
 
   it("is an input of apply only", async () => {

@@ -28,9 +28,9 @@ function matrixWorkflow(text: string, environments: readonly string[]): string {
     .replace(/(?: +PROMPTCTL_\w+: .*\n)+/, values.join(""));
 }
 
-/** One job after the other: the first one as staging, the others as production with its approval. */
+/** One job after the other: the first one as staging, the others as production with its plan and approval. */
 function applyWorkflow(text: string, environments: readonly string[]): string {
-  const [head, first, later] = text.split(/^(?=  (?:staging|approve-production):\n)/m) as [
+  const [head, first, later] = text.split(/^(?=  (?:staging:|plan-production:.*)\n)/m) as [
     string,
     string,
     string,

@@ -175,7 +175,9 @@ describe("actionlint reports", () => {
 });
 
 interface Job {
-  readonly needs?: string;
+  readonly needs?: string | readonly string[];
+  readonly if?: string;
+  readonly outputs?: Readonly<Record<string, string>>;
   readonly environment?: string;
   readonly concurrency?: object;
   readonly steps: readonly Step[];
@@ -191,15 +193,23 @@ const parsed = (name: string): Workflow =>
 
 describe("a run that waits for an approval", () => {
   it.each([
-    ["apply", "approve", "apply"],
-    ["environments/apply", "approve-production", "production"],
-  ])("blocks nothing: %s", (name, approve, apply) => {
+    ["apply", "approve", "apply", "approve"],
+    ["apply-with-alerts", "approve", "apply", ["plan", "approve"]],
+    [
+      "environments/apply",
+      "approve-production",
+      "production",
+      ["plan-production", "approve-production"],
+    ],
+  ])("blocks nothing: %s", (name, approve, apply, needs) => {
     const { concurrency, jobs } = parsed(name);
     const [waiting, applying] = [jobs[approve]!, jobs[apply]!];
     expect(concurrency).toBeUndefined();
     expect(waiting.environment).toBe("production-approval");
-    expect(applying).toMatchObject({ needs: approve, environment: "production" });
-    const groups = Object.values(jobs).map((job) => JSON.stringify(job.concurrency));
+    expect(applying).toMatchObject({ needs, environment: "production" });
+    const groups = Object.values(jobs).flatMap((job) =>
+      job.concurrency ? [JSON.stringify(job.concurrency)] : [],
+    );
     expect(new Set(groups).size).toBe(groups.length);
     expect(waiting.concurrency).toMatchObject({ "cancel-in-progress": true });
     expect(applying.concurrency).toMatchObject({ "cancel-in-progress": false });
@@ -208,12 +218,33 @@ describe("a run that waits for an approval", () => {
   it("has no key and no permission", () => {
     for (const [name, approve] of [
       ["apply", "approve"],
+      ["apply-with-alerts", "approve"],
       ["environments/apply", "approve-production"],
     ] as const) {
       const job = parsed(name).jobs[approve]!;
       expect(job).toMatchObject({ permissions: {} });
       expect(JSON.stringify(job)).not.toMatch(/secrets|uses/);
     }
+  });
+});
+
+describe("an approval of a plan is bound to it", () => {
+  it.each([
+    ["apply-with-alerts", "plan", "approve", "apply"],
+    ["environments/apply", "plan-production", "approve-production", "production"],
+  ])("in %s", (name, plan, approve, apply) => {
+    const { jobs } = parsed(name);
+    const [planning, waiting, applying] = [jobs[plan]!, jobs[approve]!, jobs[apply]!];
+    expect(planning.environment).toBeUndefined(); // it has no writing key
+    expect(planning.outputs!["permission"]).toBe("${{ steps.plan.outputs.permission }}");
+    expect(planning.steps.at(-1)).toMatchObject({ id: "plan", with: { command: "plan" } });
+    expect([waiting.needs, applying.needs]).toEqual([plan, [plan, approve]]);
+    const { command, permission } = applying.steps.at(-1)!.with!;
+    expect([command, permission]).toEqual(["apply", `\${{ needs.${plan}.outputs.permission }}`]);
+    const own = ["command", "permission", "reviewed-plan"];
+    const inputs = (job: Job): object =>
+      Object.entries(job.steps.at(-1)!.with!).filter(([input]) => !own.includes(input));
+    expect(inputs(planning)).toEqual(inputs(applying));
   });
 });
 
@@ -244,8 +275,9 @@ describe("the example workflows for several environments", () => {
     const jobs = Object.entries(jobsOf("apply"));
     expect(jobs.map(([name, { needs, environment }]) => [name, needs, environment])).toEqual([
       ["staging", undefined, "staging"],
-      ["approve-production", "staging", "production-approval"],
-      ["production", "approve-production", "production"],
+      ["plan-production", "staging", undefined],
+      ["approve-production", "plan-production", "production-approval"],
+      ["production", ["plan-production", "approve-production"], "production"],
     ]);
   });
 
@@ -269,7 +301,9 @@ describe("the example workflows for several environments", () => {
 
   it.each(["pull-request", "drift"])("%s runs for each environment of apply", (name) => {
     const [job] = Object.values(jobsOf(name));
-    const environments = Object.keys(jobsOf("apply")).filter((each) => !each.startsWith("approve"));
+    const environments = Object.keys(jobsOf("apply")).filter(
+      (each) => !/^(?:plan|approve)-/.test(each),
+    );
     expect(job).toMatchObject({ strategy: { "fail-fast": false, matrix: { env: environments } } });
     expect(job!.steps.at(-1)!.with).toMatchObject({ env: "${{ matrix.env }}" });
   });

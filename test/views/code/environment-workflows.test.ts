@@ -12,7 +12,7 @@ const examples = {
 };
 
 interface Job {
-  readonly needs?: string;
+  readonly needs?: string | readonly string[];
   readonly environment?: string;
   readonly strategy?: { readonly matrix: { readonly env: string[] } };
   readonly concurrency?: { readonly group: string };
@@ -58,7 +58,7 @@ describe("the workflows of environments", () => {
     const jobs = Object.entries(jobsOf(apply!)).map(([name, job]) => {
       const { with: inputs, env = {} } = job.steps.at(-1)!;
       const { needs, environment, concurrency } = job;
-      return [name, needs, environment, concurrency!.group, inputs?.["env"], Object.keys(env)];
+      return [name, needs, environment, concurrency?.group, inputs?.["env"], Object.keys(env)];
     });
     const keys = (name: string): string[] => [
       `PROMPTCTL_BASE_URL_${name}`,
@@ -67,8 +67,16 @@ describe("the workflows of environments", () => {
     expect(jobs).toEqual([
       ["dev", undefined, "dev", "promptctl-apply-dev", "dev", keys("DEV")],
       [
-        "approve-pre-staging",
+        "plan-pre-staging",
         "dev",
+        undefined,
+        undefined,
+        "pre-staging",
+        [...keys("PRE_STAGING"), ...keys("DEV")],
+      ],
+      [
+        "approve-pre-staging",
+        "plan-pre-staging",
         "pre-staging-approval",
         "promptctl-approve-pre-staging",
         undefined,
@@ -76,15 +84,23 @@ describe("the workflows of environments", () => {
       ],
       [
         "pre-staging",
-        "approve-pre-staging",
+        ["plan-pre-staging", "approve-pre-staging"],
         "pre-staging",
         "promptctl-apply-pre-staging",
         "pre-staging",
         [...keys("PRE_STAGING"), ...keys("DEV")],
       ],
       [
-        "approve-production-eu",
+        "plan-production-eu",
         "pre-staging",
+        undefined,
+        undefined,
+        "production-eu",
+        [...keys("PRODUCTION_EU"), ...keys("PRE_STAGING")],
+      ],
+      [
+        "approve-production-eu",
+        "plan-production-eu",
         "production-eu-approval",
         "promptctl-approve-production-eu",
         undefined,
@@ -92,7 +108,7 @@ describe("the workflows of environments", () => {
       ],
       [
         "production-eu",
-        "approve-production-eu",
+        ["plan-production-eu", "approve-production-eu"],
         "production-eu",
         "promptctl-apply-production-eu",
         "production-eu",
