@@ -52,6 +52,7 @@ export const open: readonly string[] = [
   "exclude",
   "branches",
   "label",
+  "permission",
   "drift-labels",
   "drift-assignees",
   "github-token",
