@@ -93,8 +93,8 @@ export const codes: { readonly [code: string]: Explanation } = {
   "wrong-value": {
     "severity": "error",
     "what": "A value has the right type but is not allowed: it is out of range, not in the list of values, or in an invalid format.",
-    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6, responseFormat: XML }\nmessages:\n  - role: system\n    content: You are brief.",
-    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6, responseFormat: TEXT }\nmessages:\n  - role: system\n    content: You are brief."
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6, responseFormat: XML }\nmessages:\n  - role: user\n    content: Be brief.",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6, responseFormat: TEXT }\nmessages:\n  - role: user\n    content: Be brief."
   },
   "bad-text": {
     "severity": "error",
@@ -105,20 +105,20 @@ export const codes: { readonly [code: string]: Explanation } = {
   "bad-number": {
     "severity": "error",
     "what": "JSON cannot represent a number: it is infinite, not a number, or an integer above 2^53 that would lose digits. Integers with at most 15 digits before their zeros, such as `1e21`, are allowed if a double holds them exactly.",
-    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6, seed: 9007199254740993 }\nmessages:\n  - role: system\n    content: You are brief.",
-    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6, maxTokens: 1024 }\nmessages:\n  - role: system\n    content: You are brief."
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6, seed: 9007199254740993 }\nmessages:\n  - role: user\n    content: Be brief.",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6, maxTokens: 1024 }\nmessages:\n  - role: user\n    content: Be brief."
   },
   "include": {
     "severity": "error",
     "what": "An included file does not exist, is not text, has a path with a name that starts with a dot, or is outside the project: then its folder must be under `include` in `promptctl.yaml`, inside the git repository, and git must track the file.",
-    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: { file: ./greter.md }",
-    "good": "# prompts/example.yaml\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: { file: ./greeter.md }\n# prompts/greeter.md\nYou are brief."
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages:\n  - role: system\n    content: { file: ./greter.md }",
+    "good": "# prompts/example.yaml\nkind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages:\n  - role: system\n    content: { file: ./greeter.md }\n# prompts/greeter.md\nYou are brief."
   },
   "include-changed": {
     "severity": "warning",
     "what": "An included file starts with a byte order mark or has Windows line endings. The mark is removed, and line endings become \\n.",
-    "bad": "# prompts/example.yaml\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: { file: ./greeter.md }\n# prompts/greeter.md\nYou are brief.<CR>",
-    "good": "# prompts/example.yaml\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: { file: ./greeter.md }\n# prompts/greeter.md\nYou are brief."
+    "bad": "# prompts/example.yaml\nkind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages:\n  - role: system\n    content: { file: ./greeter.md }\n# prompts/greeter.md\nYou are brief.<CR>",
+    "good": "# prompts/example.yaml\nkind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages:\n  - role: system\n    content: { file: ./greeter.md }\n# prompts/greeter.md\nYou are brief."
   },
   "copied-text": {
     "severity": "warning",
@@ -159,8 +159,8 @@ export const codes: { readonly [code: string]: Explanation } = {
   "unknown-tool": {
     "severity": "error",
     "what": "A prompt refers to a tool that no file defines. If the tool is managed elsewhere, define it with external: true.",
-    "bad": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }\n---\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: You are brief.\ntools: [lookup_ordr]",
-    "good": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }\n---\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: You are brief.\ntools: [lookup_order]"
+    "bad": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }\n---\nkind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages:\n  - role: system\n    content: You are brief.\ntools: [lookup_ordr]",
+    "good": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }\n---\nkind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages:\n  - role: system\n    content: You are brief.\ntools: [lookup_order]"
   },
   "unknown-prompt": {
     "severity": "error",
@@ -195,8 +195,8 @@ export const codes: { readonly [code: string]: Explanation } = {
   "wrong-pin": {
     "severity": "error",
     "what": "promptctl.yaml pins a resource that cannot be pinned (only tools and prompts can), or has pins under a text that is not a base URL.",
-    "bad": "# promptctl.yaml\npins: { \"https://prompts.example.com\": { \"evaluation/Greeter/hello\": a1 } }\n# prompts/example.yaml\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: You are brief.",
-    "good": "# promptctl.yaml\npins: { \"https://prompts.example.com\": { \"prompt/Greeter\": a1 } }\n# prompts/example.yaml\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: You are brief."
+    "bad": "# promptctl.yaml\npins: { \"https://prompts.example.com\": { \"evaluation/Greeter/hello\": a1 } }\n# prompts/example.yaml\nkind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages:\n  - role: system\n    content: You are brief.",
+    "good": "# promptctl.yaml\npins: { \"https://prompts.example.com\": { \"prompt/Greeter\": a1 } }\n# prompts/example.yaml\nkind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages:\n  - role: system\n    content: You are brief."
   },
   "wrong-include": {
     "severity": "error",
@@ -261,20 +261,20 @@ export const codes: { readonly [code: string]: Explanation } = {
   "unused-declaration": {
     "severity": "warning",
     "what": "A prompt declares a variable that its messages do not use.",
-    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: You are brief.\nvariables: { company: The shop }",
-    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: \"You work for {{company}}.\"\nvariables: { company: The shop }"
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages:\n  - role: system\n    content: You are brief.\nvariables: { company: The shop }",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages:\n  - role: system\n    content: \"You work for {{company}}.\"\nvariables: { company: The shop }"
   },
   "undeclared-variable": {
     "severity": "warning",
     "what": "The messages use a variable that the prompt does not declare.",
-    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: \"{{company}} closes at {{hour}}.\"\nvariables: { company: The shop }",
-    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: \"{{company}} closes at {{hour}}.\"\nvariables: { company: The shop, hour: When it closes }"
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages:\n  - role: system\n    content: \"{{company}} closes at {{hour}}.\"\nvariables: { company: The shop }",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages:\n  - role: system\n    content: \"{{company}} closes at {{hour}}.\"\nvariables: { company: The shop, hour: When it closes }"
   },
   "other-template": {
     "severity": "warning",
     "what": "A message contains a placeholder that is empty (`{{}}`) or not closed (`{{name}`), or the syntax of another template language. Only {{name}} is replaced; the model sees all other syntax literally.",
-    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: \"{% if vip %}Be generous.{% endif %}\"",
-    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: \"The customer is of the class {{class}}: be generous to vip.\""
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages:\n  - role: system\n    content: \"{% if vip %}Be generous.{% endif %}\"",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages:\n  - role: system\n    content: \"The customer is of the class {{class}}: be generous to vip.\""
   },
   "placeholder-like": {
     "severity": "warning",
@@ -339,8 +339,8 @@ export const codes: { readonly [code: string]: Explanation } = {
   "ignored-setting": {
     "severity": "warning",
     "what": "The provider does not support a setting: OpenAI has no topK; Anthropic has no penalties, seed or JSON mode.",
-    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6, seed: 7 }\nmessages:\n  - role: system\n    content: You are brief.",
-    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6, topK: 40 }\nmessages:\n  - role: system\n    content: You are brief."
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6, seed: 7 }\nmessages:\n  - role: user\n    content: Be brief.",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6, topK: 40 }\nmessages:\n  - role: user\n    content: Be brief."
   },
   "setting-range": {
     "severity": "warning",
@@ -362,7 +362,7 @@ export const codes: { readonly [code: string]: Explanation } = {
   },
   "refused-messages": {
     "severity": "warning",
-    "what": "The provider refuses the messages of a prompt together with those of an evaluation: there are none, Anthropic gets only system messages or a conversation that begins with the assistant, the model refuses a last message of the assistant, or no message contains the word JSON in the JSON mode of OpenAI. A prompt without evaluations may leave the messages of the user to the request.",
+    "what": "The provider refuses the messages of a prompt together with those of an evaluation: there are none, Anthropic gets only system messages or a conversation that begins with the assistant, the model refuses a last message of the assistant, or no message contains the word JSON in the JSON mode of OpenAI. If an application appends the messages of the user, add an evaluation that appends one.",
     "bad": "kind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4, responseFormat: JSON }\nmessages:\n  - { role: user, content: List three colours. }",
     "good": "kind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4, responseFormat: JSON }\nmessages:\n  - { role: user, content: List three colours in a JSON object. }"
   },
@@ -435,8 +435,8 @@ export const codes: { readonly [code: string]: Explanation } = {
   "invisible-character": {
     "severity": "warning",
     "what": "A text contains characters that are invisible or change the text direction. Reviewers do not see them, but the model reads them.",
-    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: You are<U+200B> brief.",
-    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: You are brief."
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages:\n  - role: system\n    content: You are<U+200B> brief.",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages:\n  - role: system\n    content: You are brief."
   },
   "large-text": {
     "severity": "warning",
@@ -447,8 +447,8 @@ export const codes: { readonly [code: string]: Explanation } = {
   "carriage-return": {
     "severity": "warning",
     "what": "A text contains carriage returns. They are sent unchanged.",
-    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: \"You are brief.\\r\\nAnd kind.\"",
-    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: \"You are brief.\\nAnd kind.\""
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages:\n  - role: system\n    content: \"You are brief.\\r\\nAnd kind.\"",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages:\n  - role: system\n    content: \"You are brief.\\nAnd kind.\""
   },
   "secret": {
     "severity": "error",

@@ -1,5 +1,5 @@
 // Warnings about conversations that providers refuse: the messages of a prompt, with those that an
-// evaluation appends. What comes with a request is not known, so a prompt alone may be incomplete.
+// evaluation appends. What an application appends is not known, so an evaluation shows it.
 import type { Finding } from "../model/diagnostic.ts";
 import { objectOf } from "../model/json.ts";
 import { factsOf, refusedBy } from "../providers/known-models.ts";
@@ -60,7 +60,7 @@ export function refusedConversations(subject: Subject, project: RuleProject): Fi
   return [missingMessages(conversation), wrongStart(conversation), prefill(conversation)].flat();
 }
 
-/** Prompts may leave the messages of the user to the request; evaluations may not. */
+/** A prompt that evaluations complete has no warning of its own; they may have one each. */
 function missingMessages(conversation: Conversation): Finding[] {
   const { first, isEmpty, hasMessages, provider, field, isOpen } = conversation;
   if (isEmpty && !isOpen) {
@@ -70,9 +70,15 @@ function missingMessages(conversation: Conversation): Finding[] {
     return [{ code: "refused-messages", path: [field], message, hint }];
   }
   const facts = factsOf(provider);
-  if (field === "messages" || first || !facts?.startsWithUser) return [];
-  const message = `The conversation has only system messages: ${facts.name} refuses it.`;
-  const hint = "Append a message of the role user.";
+  if (isOpen || first || !facts?.startsWithUser) return [];
+  if (field === "appendedMessages") {
+    const message = `The conversation has only system messages: ${facts.name} refuses it.`;
+    const hint = "Append a message of the role user.";
+    return [{ code: "refused-messages", path: [field], message, hint }];
+  }
+  const message = `The prompt has only system messages: ${facts.name} refuses it without a message of the user.`;
+  const hint =
+    "Give the text, or a part of it, the role user. If your application appends such a message, add an evaluation that appends one.";
   return [{ code: "refused-messages", path: [field], message, hint }];
 }
 

@@ -44,11 +44,15 @@ const refused = "refused-messages a.yaml";
 describe("messages", () => {
   test.each<Case>([
     [
-      "a system message alone, whose user message comes with the request",
+      "a system message alone",
       [system],
-      [],
+      [
+        `${refused}:9 The prompt has only system messages: Anthropic refuses it without a message of the user.`,
+      ],
       { parameters: sonnet },
     ],
+    ["the same with OpenAI, without an evaluation", [system], []],
+    ["a message of the user alone", [user], [], { parameters: sonnet }],
     [
       "a system message, whose user message an evaluation appends",
       [system],
