@@ -116,19 +116,6 @@ function planUpdates(root: string, source: PackageSource): FileAction[] {
     .filter(({ action }) => action === "update");
 }
 
-/** The prompts in text files, in the folders that usually have them; none beside definitions, which may include them. */
-export function findPromptTexts(root: string): string[] {
-  return ["prompts", "src/prompts"].flatMap((folder) => {
-    const options = { recursive: true, encoding: "utf8" } as const;
-    const names = tryOr([], () => readdirSync(join(root, folder), options));
-    if (names.some((name) => /\.ya?ml$/i.test(name))) return [];
-    return names
-      .filter((name) => /\.(?:txt|md|jinja2?|j2|prompt|prompty)$/i.test(name))
-      .map((name) => `${folder}/${name.replaceAll("\\", "/")}`)
-      .toSorted();
-  });
-}
-
 const prettierFiles = /^(?:\.prettierrc(?:\..+)?|prettier\.config\.[cm]?[jt]s)$/;
 
 /**

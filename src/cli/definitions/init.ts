@@ -30,9 +30,10 @@ import {
   screenOf,
 } from "../host/command-host.ts";
 import { removeLeftovers } from "../project/remove-leftovers.ts";
-import { findPromptTexts, planFiles, starterProjectOf } from "./init-files.ts";
+import { planFiles, starterProjectOf } from "./init-files.ts";
 import { allowGit, workspaceToPermit } from "./npm-files.ts";
 import { findSource } from "./package-source.ts";
+import { findPromptTexts } from "./prompt-texts.ts";
 
 export interface InitFlags {
   readonly autoApprove?: boolean;
@@ -80,7 +81,7 @@ export async function initCommand(
   const created = createdRepositoryFiles(performed);
   const folder = folderArgument(host.cwd, root);
   host.out(nextCommandsText(folder, content, source !== undefined));
-  host.out(promptTextsText(folder, texts));
+  host.out(promptTextsText(folder, texts, source !== undefined));
   for (const each of performed)
     if (each.action === "skip" && each.lacks !== undefined)
       host.out(lackingText(each.path, each.lacks));

@@ -48,7 +48,7 @@ export interface StarterProject {
 }
 
 /** The usual endings of texts that definitions include. */
-const textEndings = ["md", "txt", "json", "jinja", "j2"];
+const textEndings = ["md", "txt", "json", "jinja", "jinja2", "j2"];
 
 /** Lines to be added to files, by path. */
 export function starterLines({

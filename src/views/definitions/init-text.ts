@@ -1,4 +1,5 @@
 // The files of init as text.
+import { groupBy } from "../../engine/model/collections.ts";
 import { shellQuote } from "../../engine/text/shell-quote.ts";
 import { escapeText } from "../text/terminal-text.ts";
 
@@ -63,16 +64,33 @@ export function nextCommandsText(
   return `${next}${commandList("Commit the files, with package-lock.json. A teammate who clones them runs:", teammate)}`;
 }
 
+const shownFiles = 4;
+
 /** The command that makes definitions of prompts in text files; empty without such files. */
-export function promptTextsText(folder: string, texts: readonly string[]): string {
-  const [first] = texts;
-  if (first === undefined) return "";
+export function promptTextsText(
+  folder: string,
+  texts: readonly string[],
+  isInstalled: boolean,
+): string {
+  if (texts.length === 0) return "";
   const where = folder === "" ? "" : `cd ${escapeText(folder)} && `;
-  const more = texts.length > 1 ? " …" : "";
-  const files = escapeText(shellQuote(first)) + more;
+  const program = isInstalled ? "npx --no-install promptctl" : "promptctl";
+  const files = shellFiles(texts);
+  const shown = files.slice(0, shownFiles).join(" ") + (files.length > shownFiles ? " …" : "");
   return commandList(
-    "There are prompts in text files. To make definitions of them (add --role user for messages of the user):",
-    [`${where}promptctl import text ${files} --model MODEL`],
+    "There are text files that look like prompts. To make definitions of them (add --role user for\nmessages of the user):",
+    [`${where}${program} import text ${shown} --model MODEL`],
+  );
+}
+
+/** The files as arguments of a shell; those of one folder, below the first, with one ending as a pattern. */
+function shellFiles(paths: readonly string[]): string[] {
+  const groups = groupBy(paths, (path) => {
+    const [, folder, ending] = /^(.+)\/[^/]+(\.[^./]+)$/.exec(path) ?? [];
+    return folder === undefined ? path : `${shellQuote(folder)}/*${ending}`;
+  });
+  return [...groups].map(([pattern, ofPattern]) =>
+    escapeText(ofPattern.length > 1 ? pattern : shellQuote(ofPattern[0]!)),
   );
 }
 

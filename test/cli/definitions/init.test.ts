@@ -59,12 +59,13 @@ Before the first apply on GitHub, follow the setup steps at the top of:
   .github/workflows/promptctl-apply.yml
 ${agents}`;
 const textLines = (prefix: string): string =>
-  ["md", "txt", "json", "jinja", "j2"]
+  ["md", "txt", "json", "jinja", "jinja2", "j2"]
     .map((ending) => `${prefix}**/*.${ending} text eol=lf\n`)
     .join("");
-const importing = (path: string): string => `
-There are prompts in text files. To make definitions of them (add --role user for messages of the user):
-  promptctl import text ${path} --model MODEL
+const importing = (files: string): string => `
+There are text files that look like prompts. To make definitions of them (add --role user for
+messages of the user):
+  npx --no-install promptctl import text ${files} --model MODEL
 `;
 const created = (paths: readonly string[]): string =>
   paths.map((path) => `created   ${path}\n`).join("");
@@ -662,22 +663,42 @@ describe("the files around the definitions", () => {
   });
 });
 
-describe("prompts in text files", () => {
-  it.each<[files: Record<string, string>, command: string]>([
-    [{ "prompts/a.txt": "Hi" }, "promptctl import text prompts/a.txt --model MODEL"],
-    [
-      { "src/prompts/a/b.md": "Hi", "src/prompts/c.txt": "Hi" },
-      "promptctl import text src/prompts/a/b.md … --model MODEL",
-    ],
-  ])("are named with the command that imports them: %j", async (files, command) => {
-    await using folder = folderOf(files);
+describe("text files that look like prompts", () => {
+  it.each<[paths: string[], files: string]>([
+    [["prompts/a.txt"], "prompts/a.txt"],
+    [["prompts/a.txt", "prompts/b.txt", "prompts/c.md"], "prompts/*.txt prompts/c.md"],
+    [["src/prompts/a/b.md", "src/prompts/c.txt"], "src/prompts/a/b.md src/prompts/c.txt"],
+    [["src/shop/prompts/a.jinja2"], "src/shop/prompts/a.jinja2"],
+    [["prompt_templates/a.j2", "prompt_templates/b.j2"], "prompt_templates/*.j2"],
+    [["my app/prompts/a.md", "my app/prompts/b.md"], "'my app/prompts'/*.md"],
+    [["greet.txt", "README.md", "requirements-dev.txt", "src/notes.md"], "greet.txt"],
+    [["a.md", "b.md", "c.md", "d.md", "e.md"], "a.md b.md c.md d.md …"],
+  ])("%j are named with the command that imports them", async (paths, files) => {
+    await using folder = folderOf(Object.fromEntries(paths.map((path) => [path, "Hi"])));
     const { out } = await init(folder, "--no-example");
-    expect(out).toContain("\nThere are prompts in text files.");
-    expect(out).toContain(`  ${command}\n`);
+    expect(out).toContain(importing(files));
   });
 
-  it("are not named where there are none, and for the example that init writes", async () => {
-    await using folder = folderOf({ "README.md": "Hi" });
+  it.each<[why: string, paths: string[]]>([
+    ["usual documents", ["README.md", "readme.txt", "CODE_OF_CONDUCT.md", "license.txt"]],
+    ["packages", ["node_modules/a/prompts/b.md", "prompts/node_modules/a.md", "dist/prompts/a.md"]],
+    ["texts beside YAML files", ["app/prompts/a.md", "app/prompts/b/c.yaml"]],
+    ["documents of other folders", ["docs/a.md", "src/a.txt"]],
+    ["texts of a project", ["promptctl.yaml", "prompts/a.txt"]],
+  ])("are not %s: %j", async (_, paths) => {
+    const texts = paths.map((path) => [path, path.endsWith(".yaml") ? "{}\n" : "Hi"]);
+    await using folder = folderOf(Object.fromEntries(texts));
+    expect((await init(folder, "--no-example")).out).not.toContain("import text");
+  });
+
+  it("are not those that init writes", async () => {
+    await using folder = folderOf({});
     expect((await init(folder)).out).not.toContain("import text");
+  });
+
+  it("are named from another folder with an uninstalled program", async () => {
+    await using folder = folderOf({ "shop/prompts/a.txt": "Hi" });
+    const { out } = await runCli(["init", "--yes", "--no-example", "shop"], { cwd: folder.path });
+    expect(out).toContain("  cd shop && promptctl import text prompts/a.txt --model MODEL\n");
   });
 });
