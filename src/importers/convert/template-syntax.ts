@@ -143,7 +143,7 @@ const asSingleBraces: Translate = (text, node) => {
     (inside === undefined ? isFormat : identifier.test(inside)) ? " ".repeat(whole.length) : whole,
   );
   const place = others.search(/[{}]/);
-  if (place >= 0) noteChange(node, "Only {name} is a placeholder; other braces stay text.", place);
+  if (place >= 0) noteChange(node, "Braces other than {name} stay text.", place);
   return translated;
 };
 

@@ -1,5 +1,6 @@
 // Tools of provider requests as tools of definitions.
 import { isObject, type Json, valueAt } from "../../engine/model/json.ts";
+import { shellQuote } from "../../engine/text/shell-quote.ts";
 import type { ImportedTool } from "./imported.ts";
 import {
   nodeAt,
@@ -31,8 +32,7 @@ export function withToolCommand(field: LeftField): LeftField {
   for (let end = path.length; end >= 0; end--) {
     const outer = path.slice(0, end);
     if (!isFunctionTool(valueAt(source.value, outer))) continue;
-    const reason =
-      "It is a function tool, and no prompt. To import the tools of a file: promptctl import tools FILE";
+    const reason = `It is a function tool, not a prompt. To import tools: promptctl import tools ${shellQuote(source.file)}`;
     return { source, path: outer, reason };
   }
   return field;

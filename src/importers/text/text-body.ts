@@ -158,6 +158,13 @@ export function literalBraces(root: SourceNode, { placeholders }: ImportContext)
     const match = pattern.exec(part.text);
     if (!match) return [];
     const reason = `It stays text. To make it a variable: --placeholders ${syntax}.`;
-    return [{ source: root.record.source, path: [match[0]], reason, offset: offset + match.index }];
+    return [
+      {
+        source: root.record.source,
+        path: [`The variable ${match[0]}`],
+        reason,
+        offset: offset + match.index,
+      },
+    ];
   });
 }

@@ -72,8 +72,11 @@ export function notImportedText(
     ...unread.map((each) => errorText(placeOf(each), each.field || "The document", each.reason)),
     ...refused.map((each) => errorText(placeOf(each), `A ${what}`, refusalOf(each))),
   ];
-  const warnings = notImportedLines(left, colors.yellow("Warning:"), "is not imported");
-  const notes = notImportedLines(changed, "Note:", "is changed");
+  const warnings = notImportedLines(left, colors.yellow("Warning:"), {
+    what: "is not imported",
+    whole: "The document is not imported",
+  });
+  const notes = notImportedLines(changed, "Note:", { what: "is changed" });
   return [...errors, ...warnings, ...notes].map((line) => `${line}\n`).join("");
 }
 
@@ -81,13 +84,25 @@ function refusalOf({ inText, reason }: NotImported): string | undefined {
   return inText === undefined ? reason : `${inText} in the text: ${reason}`;
 }
 
+/** What is said of a field, and of a whole document. Of notes on a text, the reason says all. */
+interface NotImportedWords {
+  readonly what: string;
+  readonly whole?: string;
+}
+
 /** A line for each field, or for the same field of several lines of a file. */
-function notImportedLines(fields: readonly NotImported[], label: string, what: string): string[] {
+function notImportedLines(
+  fields: readonly NotImported[],
+  label: string,
+  { what, whole }: NotImportedWords,
+): string[] {
   return [...groupBy(fields, fieldInFile).values()].map(([first, ...others]) => {
     const { field, cases, reason = "Definitions have no such field." } = first!;
     const where = cases === undefined ? "" : ` for ${pluralize(cases, "case")}`;
     const more = others.length > 0 ? ` Also in ${lineRanges(others)}.` : "";
-    return `${label} ${escapeText(placeOf(first!))}: ${escapeText(field || "The document")} ${what}${where}. ${escapeText(reason)}${more}`;
+    const subject = field === "" ? whole : `${field} ${what}`;
+    const sentence = subject === undefined ? "" : `${escapeText(subject)}${where}. `;
+    return `${label} ${escapeText(placeOf(first!))}: ${sentence}${escapeText(reason)}${more}`;
   });
 }
 

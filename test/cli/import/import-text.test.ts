@@ -145,14 +145,14 @@ describe("a plain text", () => {
       messages: [{ content: text.replace("{email}", "{{email}}") }],
     });
     expect({ err, code }).toEqual({
-      err: "Note: a.txt:2:12: The document is changed. Only {name} is a placeholder; other braces stay text.\n",
+      err: "Note: a.txt:2:12: Braces other than {name} stay text.\n",
       code: 0,
     });
   });
 
   it.each([
-    ["Two\n  {customer}", "a.txt:2:3: {customer}", "single-braces"],
-    ["Use ${user.name}", "a.txt:1:5: ${user.name}", "dollar-braces"],
+    ["Two\n  {customer}", "a.txt:2:3: The variable {customer}", "single-braces"],
+    ["Use ${user.name}", "a.txt:1:5: The variable ${user.name}", "dollar-braces"],
   ])("%j may have placeholders, which a warning says", async (text, what, syntax) => {
     expect((await importOne("a.txt", text)).err).toBe(
       `Warning: ${what} is not imported. It stays text. To make it a variable: --placeholders ${syntax}.\n`,

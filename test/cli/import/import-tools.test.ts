@@ -82,8 +82,8 @@ describe("a function tool in another format", () => {
     "without a type": { ...plain, parameters },
     "of Anthropic": { ...plain, input_schema: parameters },
   };
-  const message =
-    "is not imported. It is a function tool, and no prompt. To import the tools of a file: promptctl import tools FILE\n";
+  const message = (file: string): string =>
+    `is not imported. It is a function tool, not a prompt. To import tools: promptctl import tools ${file}\n`;
 
   it.each(others)("is refused by %s with the command that reads it", async (format) => {
     for (const [what, tool] of Object.entries(forms))
@@ -98,7 +98,7 @@ describe("a function tool in another format", () => {
           expect({ what, code, err }).toEqual({
             what,
             code: 1,
-            err: expect.stringContaining(message) as string,
+            err: expect.stringContaining(message(file)) as string,
           });
         }
       }

@@ -153,9 +153,7 @@ describe("a request", () => {
       definitions: [{ messages: [{ content }] }],
       refused: [],
     });
-    expect(changed).toEqual([
-      "/messages/0/content: Only {name} is a placeholder; other braces stay text.",
-    ]);
+    expect(changed).toEqual(["/messages/0/content: Braces other than {name} stay text."]);
   });
 
   it.each([
