@@ -159,7 +159,7 @@ describe("init --env", () => {
     for (const name of ["staging", "production"])
       expect(apply).toContain(`          command: apply\n          env: ${name}`);
     expect((await run("validate")).code).toBe(0);
-    expect((await run("plan")).err).toContain("has the environments staging, production.");
+    expect((await run("plan")).err).toContain("Name an environment: --env staging or production\n");
     expect((await run("plan", "--env", "staging")).err).toContain(
       "The environment staging has no base URL.",
     );
