@@ -1,5 +1,5 @@
 // The law of imported requests: what `render` gives equals the request in everything that is carried,
-// up to the defaults that docs/import-formats.md names. The import of what `render` gives is the same again. Requests have the types of the official SDKs.
+// up to the defaults that docs/import.md names. The import of what `render` gives is the same again. Requests have the types of the official SDKs.
 import type { MessageCreateParams, MessageParam } from "@anthropic-ai/sdk/resources/messages";
 import * as fc from "fast-check";
 import type {
