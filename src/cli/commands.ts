@@ -11,6 +11,7 @@ import {
   addPlanFlags,
   addPromptFlags,
   collectValues,
+  directoryArgument,
   durationOption,
   environmentOption,
   environmentsOption,
@@ -190,6 +191,7 @@ function addPrintCommands(program: Command, run: RunLoaded): void {
   addConnectionFlags(program.command("log"), undefined, environmentsOption())
     .description("Show the versions of a definition, and which services hold them.")
     .argument("<address>", "Address of a definition, or name of a prompt; it may be removed")
+    .addArgument(directoryArgument())
     .addOption(formatOption(["text", "json"]))
     .option("--limit <number>", "Maximum number of versions", numberParser(1, 500))
     .option("--patch", "Show what each version changed")
@@ -216,6 +218,7 @@ function addPromptCommands(program: Command, run: RunLoaded): void {
     .command("export")
     .description("Print the provider's request of a prompt in the files, offline.")
     .argument("<prompt>", "Address, key or name of a prompt")
+    .addArgument(directoryArgument())
     .addOption(
       new Option("--as <format>", "Format; curl is a command for a shell")
         .choices([...Object.values(providerFacts).map(({ id }) => id), "curl"])

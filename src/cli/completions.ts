@@ -183,14 +183,21 @@ function refsOf(context: Context): Promise<string[]> {
   return fromSettings(context, ({ root }) => listRefs({ folder: root, env }));
 }
 
+/** The arguments that can name a project. */
+const folderArguments = new Set(["directory", "directory|plan", "paths"]);
+
 /** What the settings of the project that the command names yield; nothing if something cannot be read. */
 async function fromSettings(
-  { host, operands: [folder] }: Context,
+  { host, command, operands }: Context,
   read: (settings: Settings) => Promise<string[]>,
 ): Promise<string[]> {
-  const isNamed = folder !== undefined && isFolder(resolve(host.cwd, folder));
+  const { registeredArguments: list = [] } = command ?? {};
+  const folder = operands.find((operand, index) => {
+    const name = (list[index] ?? list.at(-1))?.name() ?? "";
+    return folderArguments.has(name) && isFolder(resolve(host.cwd, operand));
+  });
   try {
-    const { settings } = await readProject(host, isNamed ? folder : undefined);
+    const { settings } = await readProject(host, folder);
     return await read(settings);
   } catch {
     return []; // a shell cannot show errors while the user types

@@ -8,6 +8,8 @@ import { project } from "./project.ts";
 
 const files = {
   ...project,
+  "other/promptctl.yaml":
+    "definitions: prompts\nenvironments: { staging: { baseUrl: https://staging.example.com } }\n",
   "prompts/star.yaml": "kind: tool\nname: a*b\n",
 };
 
@@ -54,7 +56,18 @@ describe("candidates", () => {
       ["run", "--var", "a=b", "prompt/G"],
       ["none", "prompt/Greeter"],
     ],
-    [["run", "prompt/Greeter", ""], ["none"]],
+    [["run", "prompt/Greeter", ""], ["folders"]],
+    [["export", "prompt/Greeter", ""], ["folders"]],
+    [["log", "prompt/Greeter", ""], ["folders"]],
+    [["run", "prompt/Greeter", "other", ""], ["none"]],
+    [
+      ["run", "prompt/Greeter", "other", "--env", ""],
+      ["none", "staging", "local"],
+    ],
+    [
+      ["run", "other", "--env", ""],
+      ["none", "local"],
+    ],
     [["log", "assertion/"], ["none"]],
     [
       ["log", "e"],

@@ -35,14 +35,15 @@ export async function readEnvironmentSettings(
     : { ...inEnvironment, directory: relativePath(host.cwd, settings.root) };
 }
 
-/**
- * The settings of the project around the current folder, in an environment; without one, those that its
- * environments share.
- */
-export function readSettingsIn(host: CommandHost, env: string | undefined): Promise<Settings> {
+/** The settings of a project in an environment; without one, those that its environments share. */
+export function readSettingsIn(
+  host: CommandHost,
+  directory: string | undefined,
+  env: string | undefined,
+): Promise<Settings> {
   return env === undefined
-    ? readSettings(host, undefined)
-    : readEnvironmentSettings(host, undefined, { env });
+    ? readSettings(host, directory)
+    : readEnvironmentSettings(host, directory, { env });
 }
 
 /** The settings in the environment that the flags or, in CI, PROMPTCTL_ENV name. */

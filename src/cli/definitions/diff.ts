@@ -74,14 +74,14 @@ async function readSides(
   const { env, against } = flags;
   if (against !== undefined && (env === undefined || to !== undefined))
     throw wrongAgainst(flags, from);
-  const settings = await readSettingsIn(host, env);
+  const settings = await readSettingsIn(host, undefined, env);
   if (against === undefined)
     return {
       before: await definitionsIn(host, settings, from ?? "HEAD"),
       after: await definitionsIn(host, settings, to),
     };
   return {
-    before: await definitionsIn(host, await readSettingsIn(host, against), from),
+    before: await definitionsIn(host, await readSettingsIn(host, undefined, against), from),
     after: await definitionsIn(host, settings, from),
   };
 }

@@ -1,5 +1,5 @@
 // The flags that several commands share, and the parsers of their values.
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { Argument, type Command, InvalidArgumentError, Option } from "commander";
 import {
   parseDurationMs,
   parseWholeNumber,
@@ -72,10 +72,16 @@ export function reportOption(): Option {
   return new Option("--out <file>", description).argParser(collectValues);
 }
 
-/** Adds the argument and the flags of commands for one prompt. */
+/** The argument of commands for one definition that is after it. */
+export function directoryArgument(): Argument {
+  return new Argument("[directory]", "Project folder (default: the one around this folder)");
+}
+
+/** Adds the arguments and the flags of commands for one prompt. */
 export function addPromptFlags(command: Command, timeout?: string): Command {
   return addConnectionFlags(command, timeout)
     .argument("<prompt>", "Address, key, name or id of a prompt")
+    .addArgument(directoryArgument())
     .addOption(
       new Option("--from <source>", "Use the prompt of the service or of the files")
         .choices(["service", "files"])

@@ -20,8 +20,9 @@ export interface LogServiceFlags extends Omit<ConnectFlags, "env"> {
   readonly env?: readonly string[];
 }
 
-/** The definition of a log. */
+/** The definition of a log, and the folder of its project as it is named. */
 export interface LoggedDefinition {
+  readonly directory?: string | undefined;
   readonly address: Address;
   readonly family: FamilyNames;
 }
@@ -56,7 +57,8 @@ async function readService(
   definition: LoggedDefinition,
   flags: ConnectFlags,
 ): Promise<ServiceWithVersion> {
-  const prepared = await preparePlan(host, { flags, hidesWarnings: true });
+  const { directory } = definition;
+  const prepared = await preparePlan(host, { directory, flags, hidesWarnings: true });
   const { baseUrl } = prepared.plan;
   const name = flags.env ?? serviceHost(baseUrl);
   const held = await heldByService(host, definition, prepared);

@@ -25,6 +25,7 @@ import {
 import { didYouMeanAddress } from "../../engine/select/unmatched-pattern.ts";
 import { matchesPattern } from "../../engine/text/address-pattern.ts";
 import { someOf } from "../../engine/text/word-lists.ts";
+import { commandText } from "../../engine/text/command-text.ts";
 import { shellQuote } from "../../engine/text/shell-quote.ts";
 import { kinds } from "../../kinds.ts";
 import { followFamilies } from "../../sync/plan/history.ts";
@@ -49,13 +50,14 @@ export interface LogFlags extends LogServiceFlags {
 export async function logCommand(
   host: CommandHost,
   name: string,
+  directory: string | undefined,
   { format, limit = Infinity, patch = false, ...given }: LogFlags,
 ): Promise<number> {
-  refuseOtherKinds(name);
+  refuseOtherKinds(name, directory);
   const flags = withNamedEnvironment(host, given);
   // A single environment has versions of its own; several share those of the files.
   const [env, ...others] = flags.env ?? [];
-  const settings = await readSettingsIn(host, others.length === 0 ? env : undefined);
+  const settings = await readSettingsIn(host, directory, others.length === 0 ? env : undefined);
   const files = projectFiles(host, settings);
   const read = await loadFiles(kinds, definitionSchemas, files);
   const loaded = inEnvironment(kinds, read, settings.environment?.overrides);
@@ -74,7 +76,9 @@ export async function logCommand(
   const { baseUrl, local } = flags;
   const isNamed = env !== undefined || baseUrl !== undefined || local === true;
   const services = isNamed
-    ? await (await import("./log-services.ts")).readServices(host, { address, family }, flags)
+    ? await (
+        await import("./log-services.ts")
+      ).readServices(host, { address, family, directory }, flags)
     : [];
   print(host, log, { format, patch, services });
   return 0;
@@ -93,14 +97,14 @@ function isOfOtherKind(text: string): boolean {
 }
 
 /** Throws a Failure for an address whose kind has no versions of its own. */
-function refuseOtherKinds(address: string): void {
+function refuseOtherKinds(address: string, directory: string | undefined): void {
   const { parent } = kinds.find(({ kind }) => address.startsWith(`${kind}/`)) ?? {};
   if (!parent?.numbered) return;
   const owner = addressOf(parent.kind, nameOf(address).replace(/\/[^/]*$/, ""));
   throw wrongUsage(
     "no-address",
     `The history of ${address} is part of that of its ${parent.kind}.`,
-    `Name the ${parent.kind}: promptctl log ${shellQuote(owner)}`,
+    `Name the ${parent.kind}: ${commandText(`log ${shellQuote(owner)}`, { directory })}`,
   );
 }
 

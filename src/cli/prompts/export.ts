@@ -37,9 +37,10 @@ export interface ExportFlags extends VariableFlags {
 export async function exportCommand(
   host: CommandHost,
   name: string,
+  directory: string | undefined,
   flags: ExportFlags,
 ): Promise<number> {
-  const settings = await readEnvironmentSettings(host, undefined, flags);
+  const settings = await readEnvironmentSettings(host, directory, flags);
   const variables = await readPromptVariables(host.cwd, flags);
   const { definitions, diagnostics } = await loadProject(host, settings, flags.ref);
   if (flags.ref === undefined) printWarnings(host, diagnostics, settings.root);

@@ -30,9 +30,10 @@ export interface PromptFlags extends PromptSourceFlags, VariableFlags {
 export async function renderCommand(
   host: CommandHost,
   name: string,
+  directory: string | undefined,
   flags: PromptFlags,
 ): Promise<number> {
-  const { prompts, prompt, body } = await preparePrompt(host, name, flags);
+  const { prompts, prompt, body } = await preparePrompt(host, name, directory, flags);
   const response = await prompts.render(prompt.id, body);
   if (flags.json) printJson(host, response.parameters);
   else host.out(nativeRequestText(response, screenOf(host, "out")));
@@ -44,9 +45,10 @@ export async function renderCommand(
 export async function runCommand(
   host: CommandHost,
   name: string,
+  directory: string | undefined,
   flags: PromptFlags,
 ): Promise<number> {
-  const { prompts, prompt, body } = await preparePrompt(host, name, flags);
+  const { prompts, prompt, body } = await preparePrompt(host, name, directory, flags);
   const response = await prompts.run(prompt.id, body);
   if (flags.json) printJson(host, response);
   else {
@@ -71,11 +73,12 @@ interface PreparedPrompt extends PromptSource {
 async function preparePrompt(
   host: CommandHost,
   name: string,
+  directory: string | undefined,
   flags: PromptFlags,
 ): Promise<PreparedPrompt> {
   const { append = [], user } = flags;
   const variables = await readPromptVariables(host.cwd, flags);
-  const source = await findPrompt(host, name, flags);
+  const source = await findPrompt(host, name, directory, flags);
   const texts = [...textsIn(source.prompt), ...append];
   warnOfUnusedVariables(host, texts, flags);
   refuseMissingVariables(texts, variables);

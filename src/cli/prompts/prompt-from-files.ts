@@ -22,9 +22,10 @@ import { findPromptDefinition } from "../definitions/find-prompt.ts";
 export async function createFromFiles(
   host: CommandHost,
   name: string,
+  directory: string | undefined,
   flags: ConnectFlags & { readonly ref?: string },
 ): Promise<{ readonly call: Call; readonly resource: JsonObject }> {
-  const settings = await readEnvironmentSettings(host, undefined, flags);
+  const settings = await readEnvironmentSettings(host, directory, flags);
   const project = await loadProject(host, settings, flags.ref);
   const { definitions, diagnostics } = project;
   if (flags.ref === undefined) printWarnings(host, diagnostics, settings.root, flags);

@@ -33,12 +33,13 @@ export interface PromptSource {
 export async function findPrompt(
   host: CommandHost,
   name: string,
+  directory: string | undefined,
   flags: PromptSourceFlags,
 ): Promise<PromptSource> {
   if (flags.from === "service" && flags.ref !== undefined)
     throw wrongUsage("ref-of-files", "--ref needs --from files.", "Add --from files.");
-  if (flags.from === "service") return promptOnService(host, name, flags);
-  const { call, resource } = await createFromFiles(host, name, flags);
+  if (flags.from === "service") return promptOnService(host, name, directory, flags);
+  const { call, resource } = await createFromFiles(host, name, directory, flags);
   return { prompts: clientFromCall(call).prompts, prompt: resource as unknown as Prompt };
 }
 
@@ -46,9 +47,10 @@ export async function findPrompt(
 async function promptOnService(
   host: CommandHost,
   name: string,
+  directory: string | undefined,
   flags: PromptSourceFlags,
 ): Promise<PromptSource> {
-  const { plan, planInput, connection } = await preparePlan(host, { flags });
+  const { plan, planInput, connection } = await preparePlan(host, { directory, flags });
   const { prompts } = clientFromCall(connection.call);
   const ids = knownIds(planInput.matching);
   const defined = planInput.definitions.map((each) => each.address);

@@ -35,6 +35,24 @@ const changed = (commit: number): string => `  @${commit}\n           messages[0
 const added = (commit: number): string => `  @${commit}\n           added`;
 
 describe("promptctl log", () => {
+  it("shows a project in another folder, and names the folder in commands", async () => {
+    await using repository = repositoryOf({
+      "support/promptctl.yaml": "definitions: prompts\n",
+      "support/prompts/p.yaml": prompt("one"),
+    });
+    repository.commit({ "support/prompts/p.yaml": prompt("two") });
+    const run = (...args: string[]): ReturnType<typeof runCli> =>
+      runCli(["log", ...args], { cwd: repository.path, env: gitEnv });
+    const here = await runCli(["log", address], { cwd: `${repository.path}/support`, env: gitEnv });
+    expect(await run(address, "support")).toEqual(here);
+    expect(here.out).toContain("messages[0]");
+    expect((await run(address, "support", "--local")).out).toContain(
+      here.out.trim().split("\n")[0],
+    );
+    const { err } = await run("assertion/Support/a/1", "support");
+    expect(err).toContain("promptctl log evaluation/Support/a support");
+  });
+
   it("prints the commits, their date, author and message, and the fields that changed", async () => {
     await using repository = repositoryOf(projectOf("one"));
     repository.commit({ "other.txt": "x" });

@@ -1,7 +1,7 @@
 // promptctl render and promptctl run: the prompt on the service, with variables, by the echo.
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CliResult, createFakeService, runCli, serviceEnv } from "../fake-host.ts";
 import { callService } from "../project-fixture.ts";
@@ -45,6 +45,42 @@ afterAll(() => rmSync(cwd, { recursive: true, force: true }));
 
 const command = (...args: string[]): Promise<CliResult> => runCli(args, { cwd });
 const values = ["--var", "name=Ada", "--var", "greeting=Hello"];
+
+describe("from another folder, the project is named by its folder", () => {
+  const project = basename(cwd);
+  const elsewhere = (...args: string[]): Promise<CliResult> => runCli(args, { cwd: dirname(cwd) });
+
+  it.each([
+    ["render", ["render", "Greeter", project, ...values], "Be kind to Ada."],
+    [
+      "render of the files",
+      ["render", "Greeter", project, "--from", "files", ...values],
+      "Hello, Ada",
+    ],
+    ["run", ["run", "Greeter", project, "--echo", ...values], "[echo] Hello, Ada"],
+    ["export", ["export", "Greeter", project, "--as", "anthropic", ...values], "Be kind to Ada."],
+    [
+      "variables in a file of the current folder",
+      ["render", "Greeter", project, "--vars", `${project}/vars.txt`],
+      "Be kind to Ada.",
+    ],
+  ])("%s", async (_name, args, text) => {
+    const { code, out, err } = await elsewhere(...args);
+    expect([code, err.includes("Error")]).toEqual([0, false]);
+    expect(out).toContain(text);
+  });
+
+  it("the commands of a hint name it too", async () => {
+    const { code, err } = await elsewhere("render", "Nothing at all", project);
+    expect(code).toBe(64);
+    expect(err).toContain(`promptctl apply ${project} --local`);
+  });
+
+  it.each(["render", "run", "log"])("%s without it finds no project", async (name) => {
+    const { code, err } = await elsewhere(name, "Greeter");
+    expect([code, err]).toEqual([64, expect.stringContaining("project")]);
+  });
+});
 
 it.each([
   ["YAML", "numbers.txt", "name: 9007199254740993 # Ada\ngreeting: 1000000000000000000001\n", 2],
