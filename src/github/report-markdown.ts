@@ -62,6 +62,7 @@ export function reportMarkdown(
     full,
     ...unmanagedOptions(inputs),
     includedFrom,
+    known: session.knownFields,
     namesSides: inputs.command === "drift",
     pullRequest: planned.pullRequest,
   });

@@ -184,6 +184,7 @@ async function makePlan(session: Session, { diagnostics }: ActionValidation): Pr
     elsewhere: " in the job summary",
     includedFrom,
     mask: session.mask,
+    known: session.knownFields,
   } as const;
   runner.log(planText(shown, { ...logScreen(runner), ...options }));
   return planned;

@@ -4,6 +4,7 @@ import { type MessageWithHint, wrongUsage } from "../engine/model/failure.ts";
 import type { EnvironmentVariables } from "../engine/model/ports.ts";
 import { secretMask, secretsIn } from "../engine/text/secrets.ts";
 import { maskCommand, messageAnnotation } from "../views/text/annotations.ts";
+import type { KnownFields } from "../views/plan/held-words.ts";
 import type { Mask } from "../views/text/markdown.ts";
 import { type GitHubApi, createApi } from "./api/api.ts";
 import type { RunEvent } from "./event.ts";
@@ -29,6 +30,8 @@ export interface Session {
   planned: ActionPlan | undefined;
   /** The pull request that must get the record of this apply; undefined if none must. */
   recordedOn: number | undefined;
+  /** The changed fields of the plan, which all reports show. */
+  readonly knownFields: KnownFields;
   /** The client of GitHub's API; undefined if there is no token. */
   api(): Promise<GitHubApi | undefined>;
   /** The same to write a comment. Without a token, a notice says once that there is no comment. */
@@ -56,6 +59,7 @@ export function openSession(
     mask: maskOf(runner.env),
     remarks: [],
     planned: undefined,
+    knownFields: new Map(),
     recordedOn: undefined,
     api,
     pullRequests: once(async () => {

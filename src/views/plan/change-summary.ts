@@ -1,5 +1,5 @@
 // The facts that text and Markdown show of a change, neither coloured nor escaped.
-import { groupBy } from "../../engine/model/collections.ts";
+import { groupBy, memo } from "../../engine/model/collections.ts";
 import type { JsonObject } from "../../engine/model/json.ts";
 import { type Kind, type Kinds, kindNamed } from "../../engine/model/kind.ts";
 import {
@@ -10,6 +10,7 @@ import {
   flattenChange,
 } from "../../engine/model/plan.ts";
 import { type Address, nameOf } from "../../engine/model/resource.ts";
+import { compareTexts } from "../text/compared-texts.ts";
 import { displayName, referenceText } from "../text/display-name.ts";
 import { mapTexts } from "../text/map-texts.ts";
 import { changeContent, contentSummary, replacedContents } from "./change-content.ts";
@@ -119,7 +120,7 @@ function describer(
 function describeChange(
   change: Change,
   plan: Plan,
-  { kinds, mask = String, full = false, includedFrom }: DescribeOptions,
+  { kinds, mask = String, full = false, includedFrom, known = new Map() }: DescribeOptions,
 ): Omit<ChangeSummary, "index" | "held"> {
   const { address, action, kind, parent, overridden = {} } = change;
   const name = nameUnlikeAddress(change);
@@ -148,13 +149,20 @@ function describeChange(
   }
   const { before, after } = change.action === "replace" ? replacedContents(change, kinds) : change;
   const users = countByKind(kinds, change.usedBy);
-  const details = fieldChanges(before, after, setFields(row)).map((detail) =>
-    detail.type === "text" ? { ...detail, files: includedFrom(address, detail.pointer) } : detail,
-  );
-  const shown = shownChanges(details, mask, (reference) => referenceText(reference, plan));
+  const fieldsOf = (): readonly FieldChange[] => {
+    const details = fieldChanges(before, after, setFields(row)).map((detail) =>
+      detail.type === "text" ? { ...detail, files: includedFrom(address, detail.pointer) } : detail,
+    );
+    const shown = shownChanges(details, mask, (reference) => referenceText(reference, plan));
+    return shown.map((detail) =>
+      detail.type === "text"
+        ? { ...detail, compared: compareTexts(detail.before, detail.after) }
+        : detail,
+    );
+  };
   return {
     ...summary,
-    details: headlineFirst(shown, row),
+    details: headlineFirst(memo(fieldsOf, known)(change), row),
     ...(change.action === "replace" && { children: change.childCreates }),
     ...(users !== "" && { warning: `also used by ${users} not defined in any file` }),
   };

@@ -3,11 +3,11 @@
 import { groupBy } from "../../engine/model/collections.ts";
 import { canonicalJson } from "../../engine/model/json.ts";
 import { type Kinds, kindNamed } from "../../engine/model/kind.ts";
-import { changedLines } from "../text/text-diff.ts";
+import { changedLinesKey } from "../text/compared-texts.ts";
 import { type Phrase, wordEdits } from "../text/word-edits.ts";
 import { bySections, countByKind } from "./change-order.ts";
 import type { ChangeSummary } from "./change-summary.ts";
-import { type FieldChange, type TextChange } from "./field-changes.ts";
+import { comparedOf, type FieldChange, type TextChange } from "./field-changes.ts";
 import { heldWords } from "./held-words.ts";
 import { wordsText } from "./words.ts";
 
@@ -76,7 +76,7 @@ type Origins = ReadonlyMap<FieldChange, readonly string[]>;
 function sharedFiles(edits: readonly Edit[]): Origins {
   const texts = edits.flatMap(({ detail }) => (detail.type === "text" ? [detail] : []));
   const likely = withEqualGrowth(texts, (text) => text);
-  const byLines = groupBy(likely, ({ before, after }) => changedLines(before, after).key);
+  const byLines = groupBy(likely, (text) => changedLinesKey(comparedOf(text)));
   return new Map(
     [...byLines.values()].flatMap((some) =>
       some.length < minShared ? [] : some.map((text) => [text, commonFiles(some)]),
@@ -94,7 +94,9 @@ function editKey({ change, detail }: Edit, origins: Origins): string | undefined
   if (isChangedOnService || detail.type === "masked") return undefined;
   const version = held ? wordsText(heldWords(held)) : "";
   const text = asText(detail);
-  const edit = text ? wordEdits(text.before, text.after).key : canonicalJson({ ...detail });
+  const edit = text
+    ? wordEdits(comparedOf(text)).key
+    : canonicalJson({ ...(detail as Exclude<FieldChange, TextChange>) });
   const place = overridden[detail.path] ?? "";
   const origin = origins.get(detail) ?? [];
   return JSON.stringify([kind, action, warning, version, place, detail.path, edit, origin]);
@@ -151,11 +153,11 @@ function commonEdit(edits: readonly Edit[]): FieldChange {
   const isSame = (key: (text: TextChange) => string | undefined): boolean =>
     new Set(texts.map(key)).size <= 1;
   if (!first || isSame(({ before, after }) => JSON.stringify([before, after]))) return detail;
-  const [ofFirst, ...ofOthers] = texts.map(({ before, after }) =>
-    wordEdits(before, after).phrases.map((phrase) => JSON.stringify(phrase)),
+  const [ofFirst, ...ofOthers] = texts.map((text) =>
+    wordEdits(comparedOf(text)).phrases.map((phrase) => JSON.stringify(phrase)),
   );
   const common = ofFirst!.filter((each) => ofOthers.every((some) => some.includes(each)));
-  const areSameLines = isSame(({ before, after }) => changedLines(before, after).key);
+  const areSameLines = isSame((text) => changedLinesKey(comparedOf(text)));
   return {
     ...first,
     files: commonFiles(texts),

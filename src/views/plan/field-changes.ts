@@ -10,6 +10,7 @@ import {
 } from "../../engine/model/json.ts";
 import { fieldPath, pathText } from "../../engine/text/field-path.ts";
 import type { SetFields } from "../../engine/model/references.ts";
+import { compareTexts, type ComparedTexts } from "../text/compared-texts.ts";
 import type { Phrase } from "../text/word-edits.ts";
 
 /** One difference. `path` reads like `messages[0].content[1].text`; `pointer` is a JSON pointer. */
@@ -23,6 +24,8 @@ export type FieldChange =
       readonly after: string;
       /** The files from which the text is included. */
       readonly files?: readonly string[];
+      /** `before` and `after`, compared once for all that shows them. */
+      readonly compared?: ComparedTexts;
       /** Shows the changed lines only: the others are not the same in all texts that it stands for. */
       readonly isExcerpt?: boolean;
       /** What has this text, if the changed lines are not the same in all texts that it stands for. */
@@ -50,6 +53,11 @@ export type FieldChange =
     };
 
 export type TextChange = Extract<FieldChange, { readonly type: "text" }>;
+
+/** The two texts of a change, compared. */
+export function comparedOf({ compared, before, after }: TextChange): ComparedTexts {
+  return compared ?? compareTexts(before, after);
+}
 
 type NumberRange = readonly [min: number, max: number];
 

@@ -1,12 +1,18 @@
 // The lines of changed fields: with their values where these are short, otherwise with a diff.
 import type { Json } from "../../engine/model/json.ts";
+import { changedLines } from "../text/compared-texts.ts";
 import { type DiffLine, type DiffSize, noteLine } from "../text/diff-line.ts";
 import { escapeText, pluralize, type Symbols } from "../text/terminal-text.ts";
-import { changedLines, diffText, wholeLines } from "../text/text-diff.ts";
+import { comparedLines, diffText, wholeLines } from "../text/text-diff.ts";
 import { valueLines } from "../text/value-lines.ts";
 import { visibleJson } from "../text/visible-text.ts";
 import { type Phrase, wordEdits } from "../text/word-edits.ts";
-import { type FieldChange, maskedChangeText, type TextChange } from "./field-changes.ts";
+import {
+  comparedOf,
+  type FieldChange,
+  maskedChangeText,
+  type TextChange,
+} from "./field-changes.ts";
 
 /** A changed field, with its values, escaped, or with a diff below it. */
 export interface FieldLine {
@@ -74,10 +80,11 @@ const maxPhrase = 40;
 const maxWordEdits = 3;
 
 function textSummary(change: TextChange): FieldValues {
-  const lines = changedLines(change.before, change.after);
+  const compared = comparedOf(change);
+  const lines = changedLines(compared);
   const extent = { sign: "note" as const, text: countsText(lines.added, lines.removed) };
   if (lines.places > maxWordEdits) return [extent]; // each place has an edit
-  const edits = wordEdits(change.before, change.after);
+  const edits = wordEdits(compared);
   const { phrases = edits.phrases } = change;
   const shown = phrases.find(
     ({ before, after }) => Math.max(before.length, after.length) <= maxPhrase,
@@ -117,7 +124,7 @@ export function joinValues(
 
 /** How many lines of texts are added and removed: `+3 -1`. */
 export function extentText(...texts: readonly TextChange[]): string {
-  const counts = texts.map(({ before, after }) => changedLines(before, after));
+  const counts = texts.map((text) => changedLines(comparedOf(text)));
   const sum = (side: "added" | "removed"): number =>
     counts.reduce((total, count) => total + count[side], 0);
   return countsText(sum("added"), sum("removed"));
@@ -185,7 +192,7 @@ export function fieldDiff(detail: FieldChange, size: DiffSize): DiffLine[] {
         ...(detail.example === undefined
           ? []
           : [noteLine(`(the same edit in each, here in ${escapeText(detail.example)})`)]),
-        ...diffText(detail.before, detail.after, {
+        ...comparedLines(comparedOf(detail), {
           ...size,
           isExcerpt: detail.isExcerpt ?? false,
         }),

@@ -35,7 +35,12 @@ export interface DescribeOptions {
   readonly full?: boolean | undefined;
   /** The files from which a field of a definition includes its text. */
   includedFrom(address: Address, pointer: string): readonly string[];
+  /** The fields of changes as another output of the same plan shows them, with the same mask. */
+  readonly known?: KnownFields | undefined;
 }
+
+/** The changed fields of changes that an output has described. */
+export type KnownFields = Map<Change, readonly FieldChange[]>;
 
 /** Undefined if it is not known which version the service holds. */
 export function describeHeld(

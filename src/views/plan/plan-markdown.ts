@@ -62,8 +62,9 @@ export function planMarkdown(plan: Plan, options: PlanMarkdownOptions): string {
   const paragraphs = [verdict(plan, kinds), parts.join(" · ")];
   const { pullRequest } = options;
   const unrelated = new Set(pullRequest?.unrelated);
+  const described = { ...options, known: options.known ?? new Map() };
   const condensed = (isWanted: (index: number) => boolean): ChangeSummary[] => {
-    const some = describeTopmost(plan, { ...options, full: false }, isWanted);
+    const some = describeTopmost(plan, { ...described, full: false }, isWanted);
     return bundleChanges(condenseChanges(some, kinds), kinds);
   };
   const own = condensed((index) => !unrelated.has(index));
@@ -74,11 +75,11 @@ export function planMarkdown(plan: Plan, options: PlanMarkdownOptions): string {
     textFence([`Refused: ${message}\n${hint}`], mask),
   );
   const heldBack = heldBackIn(plan).map(({ change }) => change);
-  const waiting = describeChanges({ ...plan, changes: heldBack }, options).map((change) => ({
+  const waiting = describeChanges({ ...plan, changes: heldBack }, described).map((change) => ({
     ...change,
     isHeldBack: true,
   }));
-  const whole = options.full ? describeChanges(plan, options) : [...own, ...others];
+  const whole = options.full ? describeChanges(plan, described) : [...own, ...others];
   const detailed = [...whole, ...waiting].flatMap((change) => {
     const text = change.parts ? undefined : changeDetails(change, options);
     return text === undefined ? [] : [{ change, text }];

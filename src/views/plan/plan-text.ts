@@ -9,6 +9,7 @@ import { changeTexts, noteColumn } from "./change-text.ts";
 import { condenseChanges } from "./condense-changes.ts";
 import { serviceName, unmanagedName } from "../text/display-name.ts";
 import { failureText } from "../text/failure-text.ts";
+import type { KnownFields } from "./held-words.ts";
 import type { Mask } from "../text/markdown.ts";
 import {
   duplicateNotes,
@@ -48,6 +49,8 @@ export interface PlanTextOptions extends Screen, UnmanagedOptions {
   readonly isSaved?: boolean;
   /** The files from which a field of a definition includes its text. */
   includedFrom(address: Address, pointer: string): readonly string[];
+  /** The fields of changes as another output of the same plan shows them, with the same mask. */
+  readonly known?: KnownFields;
 }
 
 /** The whole plan; ends with a newline. */

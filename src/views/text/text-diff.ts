@@ -1,5 +1,5 @@
 // Line diffs of two texts, with one line of context and the changed words marked.
-import { structuredPatch, type StructuredPatchHunk } from "diff";
+import { type ChangedRun, compareTexts, type ComparedTexts, linesOf } from "./compared-texts.ts";
 import {
   changedLine,
   contextLine,
@@ -10,14 +10,17 @@ import {
   wholeLine,
 } from "./diff-line.ts";
 import { pluralize } from "./terminal-text.ts";
-import { markWords } from "./word-marks.ts";
 
-/** With more changed lines than this, a diff is slow and of no use to a reader. */
-const maxEdits = 1000;
 const defaultMaxLines = 100;
 
 /** The hunks of a diff; each begins with the number of its first line in the new text. */
 export function diffText(before: string, after: string, size: DiffSize): DiffLine[] {
+  return comparedLines(compareTexts(before, after), size);
+}
+
+/** The hunks of the diff of two texts that are compared already, or that other outputs show too. */
+export function comparedLines(texts: ComparedTexts, size: DiffSize): DiffLine[] {
+  const { before, after } = texts;
   const ends = [lineEnds(before), lineEnds(after)];
   if (ends.includes("LF") && ends.includes("CRLF")) {
     const [from, to] = ends;
@@ -25,15 +28,44 @@ export function diffText(before: string, after: string, size: DiffSize): DiffLin
     return [noteLine(`(all line ends change from ${from} to ${to})`), ...rest];
   }
   const { isValue = false, isExcerpt = false, symbols } = size;
-  const hunks = hunksOf(before, after, isExcerpt ? 0 : 1);
-  if (!hunks) return replacedText(linesOf(before), linesOf(after), size);
-  const lines = hunks.flatMap(({ newStart, lines: hunk }, index) => {
-    const isNumbered = !isValue && !isExcerpt;
-    const note = isNumbered ? `@@ ${newStart} @@` : symbols.ellipsis;
-    const hasNote = isNumbered || index > 0;
-    return [...(hasNote ? [noteLine(note)] : []), ...hunkLines(hunk, size)];
-  });
+  const runs = texts.runs();
+  if (!runs) return replacedText(linesOf(before), linesOf(after), size);
+  const isNumbered = !isValue && !isExcerpt;
+  const lines = hunksOf(runs, after === "" ? [] : linesOf(after), isExcerpt ? 0 : 1).flatMap(
+    (hunk, index) => {
+      const note = isNumbered ? `@@ ${hunk.newStart + 1} @@` : symbols.ellipsis;
+      const hasNote = isNumbered || index > 0;
+      const shown = hunk.parts.flatMap((part) =>
+        typeof part === "string" ? [contextLine(part, size)] : replacedLines(part, size),
+      );
+      return [...(hasNote ? [noteLine(note)] : []), ...shown];
+    },
+  );
   return limitSides(lines, size);
+}
+
+/** Changed runs with the lines around and between them. */
+interface Hunk {
+  /** The number of lines of the new text before it. */
+  readonly newStart: number;
+  readonly parts: (ChangedRun | string)[];
+}
+
+/** The changed runs with `context` lines around each. Runs are in one hunk if these lines meet. */
+function hunksOf(runs: readonly ChangedRun[], lines: readonly string[], context: number): Hunk[] {
+  const hunks: Hunk[] = [];
+  for (const [index, run] of runs.entries()) {
+    const end = run.newStart + run.added.length;
+    const next = runs[index + 1]?.newStart ?? Number.POSITIVE_INFINITY;
+    const previous = runs[index - 1];
+    const isNear =
+      previous && run.newStart - previous.newStart - previous.added.length <= 2 * context;
+    const start = Math.max(0, run.newStart - context);
+    if (!isNear) hunks.push({ newStart: start, parts: lines.slice(start, run.newStart) });
+    const meetsNext = next - end <= 2 * context;
+    hunks.at(-1)!.parts.push(run, ...lines.slice(end, meetsNext ? next : end + context));
+  }
+  return hunks;
 }
 
 /** Cuts a long diff on both sides, so that many removed lines do not hide the added ones. */
@@ -52,43 +84,6 @@ function limitSides(lines: DiffLine[], size: DiffSize): DiffLine[] {
     type === "removed" || type === "added" ? left[type]-- > 0 : left.removed + left.added > 0,
   );
   return limitLines(kept, size, lines.length);
-}
-
-/** How many lines of a text are removed and added, in how many places. `key`: equal for texts with the same ones. */
-export function changedLines(
-  before: string,
-  after: string,
-): {
-  readonly removed: number;
-  readonly added: number;
-  readonly places: number;
-  readonly key: string;
-} {
-  const hunks = hunksOf(before, after, 0);
-  if (!hunks) {
-    const [removed, added] = [before, after].map((text) => linesOf(text).length);
-    return { removed: removed!, added: added!, places: 1, key: JSON.stringify([before, after]) };
-  }
-  const lines = hunks.flatMap((hunk) => hunk.lines);
-  const count = (sign: string): number => lines.filter((line) => line.startsWith(sign)).length;
-  return {
-    removed: count("-"),
-    added: count("+"),
-    places: hunks.length,
-    key: JSON.stringify(hunks.map((hunk) => hunk.lines)),
-  };
-}
-
-/** The changed parts with `context` lines around each; undefined if too many lines differ. */
-export function hunksOf(
-  before: string,
-  after: string,
-  context: number,
-): readonly StructuredPatchHunk[] | undefined {
-  const end = before.endsWith("\n") || after.endsWith("\n") ? "" : "\n"; // no note if both lack it
-  const [old, current] = [before, after].map((text) => (text === "" ? text : text + end));
-  const options = { context, maxEditLength: maxEdits };
-  return structuredPatch("", "", old!, current!, "", "", options)?.hunks;
 }
 
 /** Two texts that differ in too many lines for a diff: all lines on `full`, else their numbers. */
@@ -125,10 +120,6 @@ function limitLines(
   return [...lines.slice(0, maxLines), noteLine(`(${more}${elsewhere})`)];
 }
 
-function linesOf(text: string): string[] {
-  return text.replace(/\n$/, "").split("\n");
-}
-
 /** How all lines of a text end; undefined if it is a single line or its lines end differently. */
 function lineEnds(text: string): "LF" | "CRLF" | undefined {
   const all = text.split("\n").length - 1;
@@ -141,49 +132,17 @@ function withLf(text: string): string {
   return text.replaceAll("\r\n", "\n");
 }
 
-/** Reads the lines of a hunk of a unified diff: each run of removed lines before the added ones. */
-function hunkLines(lines: readonly string[], size: DiffSize): DiffLine[] {
-  const found: DiffLine[] = [];
-  let removed: string[] = [];
-  let added: string[] = [];
-  const flush = (): void => {
-    found.push(...replacedLines(removed, added, size));
-    removed = [];
-    added = [];
-  };
-  for (const line of lines) {
-    const text = line.slice(1);
-    if (line.startsWith("-")) removed.push(text);
-    else if (line.startsWith("+")) added.push(text);
-    else if (line.startsWith("\\")) (added.length > 0 ? added : removed).push(noLineEnd);
-    else {
-      flush();
-      found.push(contextLine(text, size));
-    }
-  }
-  flush();
-  return found;
-}
-
-/** After the last line of a text without a line end. Lines contain no line feed. */
-const noLineEnd = "\n";
-
-function replacedLines(
-  removed: readonly string[],
-  added: readonly string[],
-  size: DiffSize,
-): DiffLine[] {
-  const isLine = (text: string): boolean => text !== noLineEnd;
-  const marks = markWords(removed.filter(isLine), added.filter(isLine));
-  const arePairs = marks.removed.length === marks.added.length;
-  const roomAt = (index: number): number | undefined => {
-    const [old, now] = [marks.removed, marks.added];
-    return excerptRoom(arePairs ? [old[index], now[index]] : [...old, ...now], size);
-  };
-  const shown = (type: "removed" | "added", lines: readonly string[]): DiffLine[] =>
-    lines.map((text, index) => {
-      if (!isLine(text)) return noteLine("(no line ending after this)");
-      return changedLine(type, { text, marks: marks[type][index], room: roomAt(index) }, size);
-    });
-  return [...shown("removed", removed), ...shown("added", added)];
+function replacedLines({ removed, added, unended, marks }: ChangedRun, size: DiffSize): DiffLine[] {
+  const sides = { removed, added };
+  const marked = marks();
+  const arePairs = removed.length === added.length;
+  const commonRoom = arePairs ? undefined : excerptRoom([...marked.removed, ...marked.added], size);
+  const roomAt = (index: number): number | undefined =>
+    arePairs ? excerptRoom([marked.removed[index], marked.added[index]], size) : commonRoom;
+  return (["removed", "added"] as const).flatMap((type) => [
+    ...sides[type].map((text, index) =>
+      changedLine(type, { text, marks: marked[type][index], room: roomAt(index) }, size),
+    ),
+    ...(unended.includes(type) ? [noteLine("(no line ending after this)")] : []),
+  ]);
 }

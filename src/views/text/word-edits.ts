@@ -1,6 +1,6 @@
 // What an edit of a text is, word by word: the same edit can be in texts with other words around it.
-import { hunksOf } from "./text-diff.ts";
-import { type MarkedLine, markWords } from "./word-marks.ts";
+import type { ComparedTexts } from "./compared-texts.ts";
+import type { MarkedLine } from "./word-marks.ts";
 
 /** The words that an edit replaces. Empty where it only adds or removes some. */
 export type Phrase = { readonly before: string; readonly after: string };
@@ -17,23 +17,15 @@ interface WordEdits {
   readonly count: number;
 }
 
-/** Compares two texts. Lines that have little in common are compared as a whole. */
-export function wordEdits(before: string, after: string): WordEdits {
-  const hunks = hunksOf(before, after, 0);
-  if (!hunks) return { key: JSON.stringify([before, after]), phrases: [], count: 0 };
-  const edits = hunks.map(({ lines }) => {
-    const of = (sign: string): string[] =>
-      lines.flatMap((line) => (line.startsWith(sign) ? [line.slice(1)] : []));
-    const [removed, added] = [of("-"), of("+")];
-    // The notes about a missing line end are part of the edit.
-    const notes = lines.flatMap((line, index) => (line.startsWith("\\") ? [index] : []));
-    return { removed, added, notes, marks: markWords(removed, added) };
-  });
+/** The edits of a text. Lines that have little in common are compared as a whole. */
+export function wordEdits({ before, after, runs }: ComparedTexts): WordEdits {
+  const edits = runs()?.map((run) => ({ ...run, marks: run.marks() }));
+  if (!edits) return { key: JSON.stringify([before, after]), phrases: [], count: 0 };
   const key = JSON.stringify(
-    edits.map(({ removed, added, notes, marks }) => [
+    edits.map(({ removed, added, unended, marks }) => [
       changedWords(removed, marks.removed),
       changedWords(added, marks.added),
-      notes,
+      unended,
     ]),
   );
   const [first] = edits;

@@ -14,7 +14,8 @@ export type MarkedLine = readonly Segment[] | undefined;
 /** A line with a smaller share of common characters is new as a whole. */
 const minCommonShare = 1 / 3;
 
-interface MarkedLines {
+/** The marks of removed lines and of those added in their place. */
+export interface MarkedLines {
   readonly removed: readonly MarkedLine[];
   readonly added: readonly MarkedLine[];
 }

@@ -1,0 +1,80 @@
+// Two texts compared line by line, and their changed lines word by word. Both take long, and an output shows a
+// text several times: each comparison is made once, when it is first needed.
+import { structuredPatch } from "diff";
+import { once } from "../../engine/model/collections.ts";
+import { type MarkedLines, markWords } from "./word-marks.ts";
+
+/** With more changed lines than this, a diff is slow and of no use to a reader. */
+const maxEdits = 1000;
+
+/** Removed lines, and the lines added in their place. */
+export interface ChangedRun {
+  /** The number of lines of the new text before it. */
+  readonly newStart: number;
+  readonly removed: readonly string[];
+  readonly added: readonly string[];
+  /** The sides whose last line has no line end. */
+  readonly unended: readonly ("removed" | "added")[];
+  /** The changed words of the lines. */
+  marks(): MarkedLines;
+}
+
+export interface ComparedTexts {
+  readonly before: string;
+  readonly after: string;
+  /** All that differs; undefined if too many lines differ. */
+  runs(): readonly ChangedRun[] | undefined;
+}
+
+/** Compares two texts as soon as the result is needed. */
+export function compareTexts(before: string, after: string): ComparedTexts {
+  return { before, after, runs: once(() => changedRuns(before, after)) };
+}
+
+function changedRuns(before: string, after: string): ChangedRun[] | undefined {
+  const end = before.endsWith("\n") || after.endsWith("\n") ? "" : "\n"; // no note if both lack it
+  const [old, current] = [before, after].map((text) => (text === "" ? text : text + end));
+  const options = { context: 0, maxEditLength: maxEdits };
+  const hunks = structuredPatch("", "", old!, current!, "", "", options)?.hunks;
+  return hunks?.map(({ newStart, lines }) => {
+    const of = (sign: string): string[] =>
+      lines.flatMap((line) => (line.startsWith(sign) ? [line.slice(1)] : []));
+    const [removed, added] = [of("-"), of("+")];
+    return {
+      newStart: newStart - 1,
+      removed,
+      added,
+      unended: lines.flatMap((line, index) =>
+        line.startsWith("\\") ? [lines[index - 1]!.startsWith("+") ? "added" : "removed"] : [],
+      ),
+      marks: once(() => markWords(removed, added)),
+    };
+  });
+}
+
+/** The lines of a text, each without its line end. */
+export function linesOf(text: string): string[] {
+  return text.replace(/\n$/, "").split("\n");
+}
+
+/** How many lines of a text are removed and added, in how many places. */
+export function changedLines(texts: ComparedTexts): {
+  readonly removed: number;
+  readonly added: number;
+  readonly places: number;
+} {
+  const runs = texts.runs();
+  if (!runs) {
+    const [removed, added] = [texts.before, texts.after].map((text) => linesOf(text).length);
+    return { removed: removed!, added: added!, places: 1 };
+  }
+  const count = (side: "removed" | "added"): number =>
+    runs.reduce((sum, run) => sum + run[side].length, 0);
+  return { removed: count("removed"), added: count("added"), places: runs.length };
+}
+
+/** Equal for texts with the same removed and added lines. */
+export function changedLinesKey(texts: ComparedTexts): string {
+  const lines = texts.runs()?.map(({ removed, added, unended }) => [removed, added, unended]);
+  return JSON.stringify(lines ?? [texts.before, texts.after]);
+}
