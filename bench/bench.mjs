@@ -1,6 +1,6 @@
 // npm run bench: measures whole runs of promptctl and compares them with baselines and other tools.
 // Prints a table, writes it to docs/performance.md, exits 1 if a target is missed.
-// `npm run bench -- startup` runs one part (startup, validate, plan, history, format, size) and only prints.
+// `npm run bench -- startup` runs one part (startup, validate, plan, history, rewritten, format, size) and only prints.
 // `npm run bench -- large` runs the part with 200,000 definitions, which takes a quarter of an hour, and writes its
 // own section.
 import { plan, startup, validate } from "./command-times.mjs";
@@ -9,9 +9,10 @@ import { history } from "./history.mjs";
 import { installedSize } from "./installed-size.mjs";
 import { large, largeNotes } from "./large.mjs";
 import { report } from "./report.mjs";
+import { rewritten } from "./rewritten.mjs";
 import { stopServers } from "./servers.mjs";
 
-const parts = { startup, validate, plan, history, format, size: installedSize };
+const parts = { startup, validate, plan, history, rewritten, format, size: installedSize };
 const selected = process.argv.slice(2);
 const isLarge = selected.length === 1 && selected[0] === "large";
 const wanted = isLarge ? { large } : parts;
@@ -32,6 +33,10 @@ the package with its dependencies.
 compared run has --no-history. The 10 updates were committed last; the service has the versions before, which
 are about 300 commits of definitions old. "changed on the service": it has 10 prompts as no commit has them, so
 that the commits of all branches are read. "a prompt removed": git says who removed it.
+
+The row of rewritten prompts compares user CPU times of the built Action: it plans a pull request that replaces all
+texts, of 4 to 8 kB each, and comments on it with \`comment-detail: full\` and with \`names\`. GitHub is a fake in the
+process of the benchmark.
 
 "fmt" rows run \`fmt --check\` and \`prettier --check\` on the two large files of the likeness of a real project
 (see Large projects), as a program wrote them and as fmt writes them.

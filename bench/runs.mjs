@@ -76,6 +76,17 @@ export async function peakMemory([node, ...args], env = {}) {
   return Number(readFileSync(file, "utf8"));
 }
 
+/** Runs a program of Node; returns its user CPU time, without that of its child processes, and its output. */
+export async function cpuTime([node, ...args], env = {}) {
+  const file = join(folder, "cpu");
+  const hook = join(import.meta.dirname, "cpu-time.cjs");
+  const { output } = await run([node, "--require", hook, ...args], {
+    ...env,
+    PROMPTCTL_BENCH_CPU: file,
+  });
+  return { milliseconds: Number(readFileSync(file, "utf8")), output };
+}
+
 /** The medians of both sides of some pairs, and the median of the ratios. */
 export function medians(pairs) {
   return {

@@ -4,7 +4,7 @@ import { groupBy } from "../../engine/model/collections.ts";
 import { canonicalJson } from "../../engine/model/json.ts";
 import { type Kinds, kindNamed } from "../../engine/model/kind.ts";
 import { changedLinesKey } from "../text/compared-texts.ts";
-import { type Phrase, wordEdits } from "../text/word-edits.ts";
+import { type Phrase, wordEdits, wordEditsKey } from "../text/word-edits.ts";
 import { bySections, countByKind } from "./change-order.ts";
 import type { ChangeSummary } from "./change-summary.ts";
 import { comparedOf, type FieldChange, type TextChange } from "./field-changes.ts";
@@ -95,7 +95,7 @@ function editKey({ change, detail }: Edit, origins: Origins): string | undefined
   const version = held ? wordsText(heldWords(held)) : "";
   const text = asText(detail);
   const edit = text
-    ? wordEdits(comparedOf(text)).key
+    ? wordEditsKey(comparedOf(text))
     : canonicalJson({ ...(detail as Exclude<FieldChange, TextChange>) });
   const place = overridden[detail.path] ?? "";
   const origin = origins.get(detail) ?? [];

@@ -31,25 +31,38 @@ export function compareTexts(before: string, after: string): ComparedTexts {
   return { before, after, runs: once(() => changedRuns(before, after)) };
 }
 
+/** Without a common line, all lines are one run: the diff, whose time grows with the square of the lines, tells no more. */
 function changedRuns(before: string, after: string): ChangedRun[] | undefined {
   const end = before.endsWith("\n") || after.endsWith("\n") ? "" : "\n"; // no note if both lack it
   const [old, current] = [before, after].map((text) => (text === "" ? text : text + end));
+  const [removed, added] = [linesOf(old!), linesOf(current!)];
+  const known = new Set(removed);
+  if (old !== "" && current !== "" && !added.some((line) => known.has(line))) {
+    if (removed.length + added.length > maxEdits) return undefined;
+    const unended = [
+      ...(old!.endsWith("\n") ? [] : (["removed"] as const)),
+      ...(current!.endsWith("\n") ? [] : (["added"] as const)),
+    ];
+    return [changedRun({ newStart: 0, removed, added, unended })];
+  }
   const options = { context: 0, maxEditLength: maxEdits };
   const hunks = structuredPatch("", "", old!, current!, "", "", options)?.hunks;
   return hunks?.map(({ newStart, lines }) => {
     const of = (sign: string): string[] =>
       lines.flatMap((line) => (line.startsWith(sign) ? [line.slice(1)] : []));
-    const [removed, added] = [of("-"), of("+")];
-    return {
+    return changedRun({
       newStart: newStart - 1,
-      removed,
-      added,
+      removed: of("-"),
+      added: of("+"),
       unended: lines.flatMap((line, index) =>
         line.startsWith("\\") ? [lines[index - 1]!.startsWith("+") ? "added" : "removed"] : [],
       ),
-      marks: once(() => markWords(removed, added)),
-    };
+    });
   });
+}
+
+function changedRun(run: Omit<ChangedRun, "marks">): ChangedRun {
+  return { ...run, marks: once(() => markWords(run.removed, run.added)) };
 }
 
 /** The lines of a text, each without its line end. */

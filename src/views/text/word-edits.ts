@@ -6,8 +6,6 @@ import type { MarkedLine } from "./word-marks.ts";
 export type Phrase = { readonly before: string; readonly after: string };
 
 interface WordEdits {
-  /** Equal for texts in which the same words are replaced, added and removed, in the same order. */
-  readonly key: string;
   /**
    * The words of the first edit: first with some words before it that do not change, so that it has a
    * place, last without these. Empty where it is more than one line, or only blanks.
@@ -18,28 +16,31 @@ interface WordEdits {
 }
 
 /** The edits of a text. Lines that have little in common are compared as a whole. */
-export function wordEdits({ before, after, runs }: ComparedTexts): WordEdits {
+export function wordEdits({ runs }: ComparedTexts): WordEdits {
   const edits = runs()?.map((run) => ({ ...run, marks: run.marks() }));
-  if (!edits) return { key: JSON.stringify([before, after]), phrases: [], count: 0 };
-  const key = JSON.stringify(
-    edits.map(({ removed, added, unended, marks }) => [
-      changedWords(removed, marks.removed),
-      changedWords(added, marks.added),
-      unended,
-    ]),
-  );
+  if (!edits) return { phrases: [], count: 0 };
   const [first] = edits;
   const counts = edits.map(({ removed, added, marks }) =>
     Math.max(countStretches(removed, marks.removed), countStretches(added, marks.added)),
   );
   const count = counts.reduce((sum, each) => sum + each, 0);
-  if (!first) return { key, phrases: [], count };
+  if (!first) return { phrases: [], count };
   const { removed, added, marks } = first;
   const [[old], [now]] = [marks.removed, marks.added];
-  if (old && now) return { key, phrases: phrasesOf(old, now), count };
+  if (old && now) return { phrases: phrasesOf(old, now), count };
   const isOneLine = removed.length <= 1 && added.length <= 1;
   const lines = { before: removed[0] ?? "", after: added[0] ?? "" };
-  return { key, phrases: isOneLine ? trimmed(lines) : [], count };
+  return { phrases: isOneLine ? trimmed(lines) : [], count };
+}
+
+/** Equal for texts in which the same words are replaced, added and removed, in the same order. */
+export function wordEditsKey({ before, after, runs }: ComparedTexts): string {
+  const edits = runs()?.map(({ removed, added, unended, marks }) => [
+    changedWords(removed, marks().removed),
+    changedWords(added, marks().added),
+    unended,
+  ]);
+  return JSON.stringify(edits ?? [before, after]);
 }
 
 /** The marked stretches of lines; a line without marks is one. */

@@ -1,9 +1,9 @@
 // Which edits are the same edit, and the words that a plan shows of it.
 import { describe, expect, it } from "vitest";
 import { compareTexts } from "../../../src/views/text/compared-texts.ts";
-import { wordEdits } from "../../../src/views/text/word-edits.ts";
+import { wordEdits, wordEditsKey } from "../../../src/views/text/word-edits.ts";
 
-const key = (before: string, after: string): string => wordEdits(compareTexts(before, after)).key;
+const key = (before: string, after: string): string => wordEditsKey(compareTexts(before, after));
 const invoice = key("1. Check the order.\n", "1. Check the invoice.\n");
 
 it.each<[string, boolean, before: string, after: string]>([
