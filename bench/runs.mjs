@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { dist } from "../scripts/dist.mjs";
 import { median } from "./load.mjs";
 import { environment } from "./servers.mjs";
 
@@ -23,7 +24,7 @@ process.on("exit", () => {
 
 /** The command line of the built promptctl with these arguments. */
 export function promptctl(...args) {
-  return [process.execPath, join(root, "dist", "main.cjs"), ...args];
+  return [process.execPath, join(dist, "main.cjs"), ...args];
 }
 
 /** The command line of a check, which succeeds also if it finds something: exit codes to 2. */

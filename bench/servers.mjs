@@ -2,8 +2,9 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
+import { dist } from "../scripts/dist.mjs";
 import { importSources } from "./import-sources.mjs";
 
 /** Certificates slow the start; API keys would have to be sent; proxies are for other machines. */
@@ -17,7 +18,7 @@ export function environment() {
 
 /** The built service with a store file. Its request log is discarded. */
 export function startService(store) {
-  return start("../dist/main.cjs", "serve", "--port", "0", "--store", store);
+  return start(join(dist, "main.cjs"), "serve", "--port", "0", "--store", store);
 }
 
 /** A PostgreSQL server, which does not wait for the disk. */
@@ -64,7 +65,7 @@ export async function stopServers() {
 
 async function start(script, ...args) {
   const stdio = ["ignore", "pipe", "ignore"];
-  const command = [join(import.meta.dirname, script), ...args];
+  const command = [resolve(import.meta.dirname, script), ...args];
   const child = spawn(process.execPath, command, { env: environment(), stdio });
   const exit = once(child, "exit");
   const server = {

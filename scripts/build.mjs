@@ -6,6 +6,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { build } from "esbuild";
 import { writeClientPackage } from "./client-package.mjs";
+import { dist, distName } from "./dist.mjs";
 import { writeDeclarations } from "./declarations.mjs";
 import { nodeVersionCheck } from "./node-version-check.mjs";
 import { writeValidators } from "./generate/validators.mjs";
@@ -100,7 +101,7 @@ function bundle(path, name = basename(path, ".ts")) {
       done: build({
         ...common,
         ...(group ? { stdin: { contents, resolveDir: root } } : { entryPoints: [path] }),
-        outfile: `dist/${group ?? name}.cjs`,
+        outfile: `${distName}/${group ?? name}.cjs`,
         format: "cjs",
         minify: true,
         ...(path === main && entryPoint),
@@ -135,7 +136,7 @@ const entryPointPerDynamicImport = {
 };
 
 const inputs = await writeValidators();
-rmSync(join(root, "dist"), { recursive: true, force: true });
+rmSync(dist, { recursive: true, force: true });
 bundle(main);
 const results = [];
 for (const { done } of bundles.values()) results.push(await done); // the map grows meanwhile
@@ -143,7 +144,7 @@ const action = await build({
   ...common,
   plugins: [versionOfTheProgram],
   entryPoints: ["src/action.ts"],
-  outdir: "dist",
+  outdir: distName,
   format: "esm",
   // Bundled CommonJS packages load Node's modules with require.
   banner: {
@@ -151,8 +152,8 @@ const action = await build({
   },
 });
 const library = { ...common, entryPoints: ["src/index.ts"] };
-const module = await build({ ...library, outfile: "dist/index.js", format: "esm" });
-const commonjs = await build({ ...library, outfile: "dist/index.cjs", format: "cjs" });
+const module = await build({ ...library, outfile: `${distName}/index.js`, format: "esm" });
+const commonjs = await build({ ...library, outfile: `${distName}/index.cjs`, format: "cjs" });
 writeDeclarations();
 for (const { metafile } of [...results, action, module, commonjs])
   inputs.push(...bundledFiles(metafile));

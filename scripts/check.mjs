@@ -1,7 +1,7 @@
 // The whole check: generated files, types, lint, format, unused code, package shape, tests.
 // Ends with a line `N passed, N failed`: one for each check, one for each test.
 import { execFile, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -23,10 +23,14 @@ const checks = [
   ["lint", bin("oxlint"), ["--deny-warnings"]],
   ["format", bin("oxfmt"), ["--check", "."]],
   ["unused code", bin("knip"), ["--cache"]],
-  ["build", process.execPath, ["scripts/build.mjs"]],
+  // A program may be running from dist/, so the tests build the program beside it.
+  ["build", process.execPath, ["scripts/build.mjs"], { PROMPTCTL_DIST: "dist-test" }],
 ];
 
-const checksOfBuild = [["package shape", bin("publint"), ["--strict"]]];
+/** The files of the package whose entry points are checked. */
+const packageFolder = join(folder, "package");
+const program = "scripts/promptctl.cjs";
+const checksOfBuild = [["package shape", bin("publint"), ["--strict", packageFolder]]];
 
 // .ci/run sets PROMPTCTL_LONG_TESTS, and installs what the long tests need.
 const { PROMPTCTL_LONG_TESTS: longTests } = process.env;
@@ -36,9 +40,10 @@ const projects = { 1: ["--project=!release"], all: [] }[longTests] ?? short;
 let passed = 0;
 let failed = 0;
 /** Runs a check; resolves when it has ended. */
-function run([name, command, words]) {
+function run([name, command, words, variables]) {
+  const options = { cwd: root, maxBuffer: Infinity, env: { ...process.env, ...variables } };
   return new Promise((resolve) => {
-    execFile(command, words, { cwd: root, maxBuffer: Infinity }, (error, stdout, stderr) => {
+    execFile(command, words, options, (error, stdout, stderr) => {
       if (error) failed++;
       else passed++;
       console.log(`${error ? "✗" : "✓"} ${name}`);
@@ -51,6 +56,10 @@ function run([name, command, words]) {
 await Promise.all(checks.map(run));
 // The tests run what was built above, instead of building it again.
 if (failed === 0) process.env.PROMPTCTL_BUILT = "1";
+const packageFiles = { "dist-test": "dist", schemas: "schemas", "package.json": "package.json" };
+for (const [from, to] of Object.entries({ ...packageFiles, [program]: program }))
+  if (existsSync(join(root, from)))
+    cpSync(join(root, from), join(packageFolder, to), { recursive: true });
 for (const check of checksOfBuild) await run(check);
 spawnSync(
   bin("vitest"),

@@ -2,10 +2,11 @@
 // only call a service.
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { dist } from "./dist.mjs";
 import { noticesOf } from "./third-party.mjs";
 
 const root = join(import.meta.dirname, "..");
-const client = join(root, "dist", "client");
+const client = join(dist, "client");
 
 const readme = `# promptctl-client
 
@@ -26,7 +27,7 @@ Documentation: https://github.com/OWNER/promptctl/blob/main/docs/library.md
 export function writeClientPackage(inputs, version) {
   const own = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   for (const name of ["index.js", "index.cjs", "types", "types-cjs"])
-    cpSync(join(root, "dist", name), join(client, name), { recursive: true });
+    cpSync(join(dist, name), join(client, name), { recursive: true });
   cpSync(join(root, "LICENSE"), join(client, "LICENSE"));
   const { main, types, exports } = own;
   const entries = { main, types, exports: { ".": exports["."] } };

@@ -4,6 +4,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { dist } from "./dist.mjs";
 
 const root = join(import.meta.dirname, "..");
 
@@ -16,11 +17,11 @@ export function writeDeclarations() {
     execFileSync(tsc, words, { cwd: root, stdio: "inherit" });
     for (const file of reachableFrom(all, "index.d.ts"))
       for (const folder of ["types", "types-cjs"])
-        cpSync(join(all, file), join(root, "dist", folder, file));
+        cpSync(join(all, file), join(dist, folder, file));
   } finally {
     rmSync(all, { recursive: true });
   }
-  const commonjs = join(root, "dist", "types-cjs", "package.json");
+  const commonjs = join(dist, "types-cjs", "package.json");
   writeFileSync(commonjs, '{ "type": "commonjs" }\n');
 }
 

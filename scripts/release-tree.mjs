@@ -1,7 +1,7 @@
 // Makes the tree that a release tag holds: `node scripts/release-tree.mjs DIR`, or pushes it as a tag to a
 // company's own copy of the repository: `node scripts/release-tree.mjs --tag v0.1.0-company.1 --push ORIGIN`.
 // `--repository OWNER/NAME` (else GITHUB_REPOSITORY, or that of ORIGIN on GitHub) replaces the placeholder
-// in all files. `--tag` sets the version. `--built` takes dist/ as it is, for tests that run while others use it.
+// in all files. `--tag` sets the version. `--built FOLDER` takes built files, for tests that run while others use them.
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { pushCompanyTag } from "./release/company-tag.mjs";
@@ -12,7 +12,7 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     repository: { type: "string", default: process.env.GITHUB_REPOSITORY ?? "" },
-    built: { type: "boolean", default: false },
+    built: { type: "string" },
     tag: { type: "string" },
     push: { type: "string" },
   },

@@ -5,6 +5,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
+import { dist } from "./dist.mjs";
 
 /** A tool that the service does not have yet. */
 const newTool = `kind: tool
@@ -66,7 +67,7 @@ function planOutput() {
 
 function run(folder, ...args) {
   const { NO_COLOR: _noColor, CI: _ci, ...env } = process.env;
-  return execFileSync(process.execPath, [join(root, "dist", "main.cjs"), ...args], {
+  return execFileSync(process.execPath, [join(dist, "main.cjs"), ...args], {
     cwd: folder,
     env: { ...env, FORCE_COLOR: "1" },
     encoding: "utf8",

@@ -3,6 +3,7 @@
 // on every machine.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { dist } from "./dist.mjs";
 
 const root = join(import.meta.dirname, "..");
 const json = (path) => JSON.parse(readFileSync(join(root, path), "utf8"));
@@ -16,9 +17,9 @@ export function bundledFiles({ outputs }) {
 
 /** Writes both files to dist/. `inputs` are the paths of all bundled files. */
 export function writeThirdPartyFiles(inputs) {
-  writeFileSync(join(root, "dist", "THIRD-PARTY-NOTICES.md"), noticesOf(inputs));
+  writeFileSync(join(dist, "THIRD-PARTY-NOTICES.md"), noticesOf(inputs));
   const text = JSON.stringify(billOfMaterials(packagesOf(inputs)), null, 2);
-  writeFileSync(join(root, "dist", "sbom.cdx.json"), `${text}\n`);
+  writeFileSync(join(dist, "sbom.cdx.json"), `${text}\n`);
 }
 
 /** The folders in node_modules that files are in, sorted. */

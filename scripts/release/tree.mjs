@@ -5,9 +5,8 @@ import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "nod
 import { join } from "node:path";
 import { fillInRepository } from "./repository.mjs";
 
-/** What a tag holds beside package.json. */
+/** What a tag holds beside package.json and dist/. */
 const held = [
-  "dist",
   "schemas",
   "docs",
   "examples",
@@ -23,20 +22,21 @@ const held = [
 
 /**
  * Builds the source in `root` and writes the tree to the folder `out`. `repository`: OWNER/NAME on GitHub,
- * or empty. `version`: in place of that of package.json. `built` takes dist/ as it is.
+ * or empty. `version`: in place of that of package.json. `built`: a folder of built files, relative to `root`.
  */
-export function writeTree(root, out, { repository, version, built = false }) {
+export function writeTree(root, out, { repository, version, built }) {
   mkdirSync(out, { recursive: true });
   if (readdirSync(out).some((name) => name !== ".git")) throw new Error(`${out} is not empty.`);
-  if (!built)
+  if (built === undefined)
     execFileSync(process.execPath, [join(root, "scripts", "build.mjs")], {
-      env: { ...process.env, PROMPTCTL_VERSION: version ?? "" },
+      env: { ...process.env, PROMPTCTL_VERSION: version ?? "", PROMPTCTL_DIST: "dist" },
       stdio: ["ignore", 2, "inherit"],
     });
   const own = packageJson(root, repository, version);
   writeFileSync(join(out, "package.json"), `${JSON.stringify(own, null, 2)}\n`);
-  for (const name of held)
-    cpSync(join(root, name), join(out, name), {
+  const folders = [[built ?? "dist", "dist"], ...held.map((name) => [name, name])];
+  for (const [from, to] of folders)
+    cpSync(join(root, from), join(out, to), {
       recursive: true,
       filter: (path) => !path.endsWith(".promptctl"), // stores that the examples left behind
     });

@@ -11,9 +11,9 @@ import { type PostgresServer, startPostgres } from "../fixtures/postgres-server.
 import { assertions, evaluationBody, promptBody, toolBody } from "../scenarios/contract/bodies.ts";
 import { fences } from "../scenarios/workflows/files.ts";
 import { folderOf } from "../io/folder.ts";
+import { builtProgram } from "../fixtures/built.ts";
 
 const root = join(import.meta.dirname, "../..");
-const program = join(root, "dist/main.cjs");
 const page = readFileSync(join(root, "docs/backup.md"), "utf8");
 
 /** The commands below a heading, without those of the headings below it. */
@@ -87,7 +87,7 @@ afterEach(() => {
 
 async function start(store: string): Promise<Service> {
   const env = { PATH: process.env["PATH"], PROMPTCTL_STORE: store };
-  const child = spawn(process.execPath, [program, "serve", "--port", "0"], {
+  const child = spawn(process.execPath, [builtProgram, "serve", "--port", "0"], {
     env,
     stdio: ["ignore", "pipe", "ignore"],
   });

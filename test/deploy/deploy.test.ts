@@ -12,6 +12,7 @@ import { parse } from "yaml";
 import { createProgram } from "../../src/cli/commands.ts";
 import { fakeHost } from "../cli/fake-host.ts";
 import { serveEmbedded } from "../fixtures/served.ts";
+import { builtProgram } from "../fixtures/built.ts";
 
 const root = join(import.meta.dirname, "../..");
 const read = (name: string): string => readFileSync(join(root, "deploy", name), "utf8");
@@ -106,7 +107,7 @@ describe("the compose file", () => {
 describe("the unit of systemd", () => {
   const unit = read("promptctl.service");
   const valueOf = (name: string): string => new RegExp(`^${name}=(.*)$`, "m").exec(unit)![1]!;
-  const main = join(root, "dist/main.cjs");
+  const main = builtProgram;
 
   it("is valid", ({ skip }) => {
     skip(spawnSync("systemd-analyze", ["--version"]).status !== 0, "there is no systemd-analyze");

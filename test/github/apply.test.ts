@@ -1,7 +1,6 @@
 // The Action on main: plan and apply in one run, and the comparison with the reviewed plan.
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { commitAfter } from "../io/repository.ts";
@@ -21,6 +20,7 @@ import {
 import type { GitHubEvent } from "./run-step.ts";
 import { createGate } from "./gate.ts";
 import { type ActionFixture, createFixture, key } from "./fixture.ts";
+import { builtProgram } from "../fixtures/built.ts";
 
 /** Makes a plan on a pull request and merges it with a squash. */
 async function mergeReviewedPlan(fixture: ActionFixture): Promise<void> {
@@ -447,7 +447,7 @@ it("ignores the replace journal of the checkout and does not write one", async (
   const changed = triage.replace("I want my money back", "Give me my money");
   fixture.folder.write("checkout/prompts/triage.yaml", changed);
   fixture.refuse = ({ method }) => method === "DELETE";
-  const main = join(import.meta.dirname, "../../dist/main.cjs");
+  const main = builtProgram;
   const argv = ["apply", "--auto-approve", "--base-url", fixture.service.url];
   const env: NodeJS.ProcessEnv = { ...process.env, PROMPTCTL_API_KEY: key };
   delete env["CI"];

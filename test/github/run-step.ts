@@ -19,6 +19,7 @@ import { parse } from "yaml";
 import packageJson from "../../package.json" with { type: "json" };
 import { type ActionProcess, runGitHubAction } from "../../src/cli/action/run-github-action.ts";
 import { createFetch, createProviderFetch } from "../../src/io/http/fetch.ts";
+import { dist } from "../fixtures/built.ts";
 import { parseRunnerCommands, type RunnerCommand } from "../laws/hostile/oracle.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -32,7 +33,7 @@ interface Metadata {
 }
 
 /** What the Action of a release starts. */
-export const builtAction = "dist/action.js";
+const builtAction = "dist/action.js";
 
 export const metadata = parse(readFileSync(join(root, "action.yml"), "utf8")) as Metadata;
 
@@ -207,11 +208,16 @@ function runInTestProcess(step: Step, env: StepEnvironment): Promise<ProcessResu
   });
 }
 
+/** Where the tests have a file of the package. */
+function sourceOf(name: string): string {
+  return name === builtAction ? join(dist, "action.js") : join(root, name);
+}
+
 /** Copies the built Action to a folder without the repository, as the runner does. */
 function installAction(temp: string): string {
   const folder = join(temp, "_actions");
   for (const name of ["package.json", builtAction])
-    if (!existsSync(join(folder, name))) cpSync(join(root, name), join(folder, name));
+    if (!existsSync(join(folder, name))) cpSync(sourceOf(name), join(folder, name));
   return join(folder, builtAction);
 }
 

@@ -31,7 +31,9 @@ describe("a pull request with a regression", () => {
       /^<!-- promptctl:v1 about=test [^\n]*-->\n### promptctl test · `support`\n/,
     );
     for (const page of [body, summary]) {
-      expect(page).toContain("**Failed.** 1 case regressed. 3 of 6 first replies of 2 cases passed");
+      expect(page).toContain(
+        "**Failed.** 1 case regressed. 3 of 6 first replies of 2 cases passed",
+      );
       expect(page).toContain("| `evaluation/Support/refund` | 7/7 | 0/7 | **regressed**");
       expect(page).toContain(
         "- Tell me your [-order number-].\n+ Tell me your {+e-mail address+}.",

@@ -9,6 +9,7 @@ import type { Fetch } from "../../src/engine/model/ports.ts";
 import { createClient, Failure } from "../../src/index.ts";
 import { openStore } from "../../src/service/open-store.ts";
 import { type CliResult, fakeHost, runCli } from "../cli/fake-host.ts";
+import { dist } from "../fixtures/built.ts";
 import { folderOf } from "../io/folder.ts";
 import { commandsOf, fences } from "./workflows/files.ts";
 
@@ -109,7 +110,7 @@ beforeAll(async () => {
   await startService("prompts.example.com", "key-of-production");
   for (const each of [folder, pageFolder]) {
     each.link("node_modules/promptctl", root);
-    each.link("node_modules/promptctl-client", join(root, "dist/client"));
+    each.link("node_modules/promptctl-client", join(dist, "client"));
   }
   const external = {
     ...files,

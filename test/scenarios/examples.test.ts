@@ -8,9 +8,9 @@ import { parseAllDocuments } from "yaml";
 import { runHere } from "../cli/run-here.ts";
 import { modelEnd } from "../../src/engine/rules/model-ends.ts";
 import { runProgramIn } from "../fixtures/run-program.ts";
+import { builtProgram } from "../fixtures/built.ts";
 
 const root = join(import.meta.dirname, "../..");
-const main = join(root, "dist", "main.cjs");
 const folder = mkdtempSync(join(tmpdir(), "promptctl-examples-"));
 
 beforeAll(() => {
@@ -119,7 +119,7 @@ test("the same project over a socket: serve on a port, apply with its key, plan 
   const key = "key-of-the-test";
   const server = spawn(
     process.execPath,
-    [main, "serve", "--port", "0", "--store", join(folder, "served.sqlite")],
+    [builtProgram, "serve", "--port", "0", "--store", join(folder, "served.sqlite")],
     {
       env: { PATH: process.env["PATH"], PROMPTCTL_SERVE_KEYS: `other, ${key}` },
     },

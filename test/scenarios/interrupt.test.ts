@@ -9,8 +9,9 @@ import { listen } from "../../src/service/http/listen.ts";
 import { memoryService } from "../fixtures/memory-service.ts";
 import { listAll } from "../service/store/list-all.ts";
 import { withoutErasedLines } from "../fixtures/terminal.ts";
+import { builtProgram } from "../fixtures/built.ts";
 
-const main = join(import.meta.dirname, "../../dist/main.cjs");
+const main = builtProgram;
 const folder = mkdtempSync(join(tmpdir(), "promptctl-interrupt-"));
 const names = Array.from({ length: 12 }, (_none, index) => `tool${index}`);
 const tools = names.map((name) => `kind: tool\nname: ${name}\ndescription: d\nparameters: {}\n`);

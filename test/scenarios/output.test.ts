@@ -1,12 +1,12 @@
 // The built program writes its complete output, in order, to slow, closing and blocked readers.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, openSync } from "node:fs";
-import { join } from "node:path";
 import { expect, it } from "vitest";
 import { withoutErasedLines } from "../fixtures/terminal.ts";
 import { folderOf } from "../io/folder.ts";
+import { builtProgram } from "../fixtures/built.ts";
 
-const main = join(import.meta.dirname, "../../dist/main.cjs");
+const main = builtProgram;
 const count = 4000;
 
 /** A project with so many errors that the output of validate is larger than a pipe's buffer. */

@@ -7,9 +7,9 @@ import { expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
 import type { TestResult } from "../../src/generated/types.ts";
 import { gitEnv, repositoryOf } from "../io/repository.ts";
+import { builtProgram } from "../fixtures/built.ts";
 
 const source = process.env["PROMPTCTL_REAL_PROJECT"];
-const main = join(import.meta.dirname, "../../dist/main.cjs");
 const agents = "prompts/agents/agents.yaml";
 const changedPrompts = 40;
 const regressions = 10;
@@ -57,7 +57,7 @@ test.skipIf(source === undefined)(
       writeFileSync(repository.at("replies.json"), JSON.stringify(scripted));
       const words = ["test", ...flags, "--replies", "replies.json", "--format", "json"];
       const options = { cwd: repository.path, env: gitEnv, encoding: "utf8" } as const;
-      const { status, stdout } = spawnSync(process.execPath, [main, ...words], {
+      const { status, stdout } = spawnSync(process.execPath, [builtProgram, ...words], {
         ...options,
         maxBuffer: 2 ** 28,
       });

@@ -12,8 +12,9 @@ import { modelParameters } from "../fixtures/model-parameters.ts";
 import { createServeProcesses } from "../fixtures/serve-processes.ts";
 import { folderOf } from "../io/folder.ts";
 import { loopback } from "../io/loopback.ts";
+import { builtProgram } from "../fixtures/built.ts";
 
-const main = join(import.meta.dirname, "../../dist/main.cjs");
+const main = builtProgram;
 const folder = mkdtempSync(join(tmpdir(), "promptctl-serve-limits-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

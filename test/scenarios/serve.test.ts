@@ -8,8 +8,9 @@ import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { modelParameters } from "../fixtures/model-parameters.ts";
 import { createServeProcesses } from "../fixtures/serve-processes.ts";
 import { loopback } from "../io/loopback.ts";
+import { builtProgram } from "../fixtures/built.ts";
 
-const main = join(import.meta.dirname, "../../dist/main.cjs");
+const main = builtProgram;
 const folder = mkdtempSync(join(tmpdir(), "promptctl-serve-"));
 const { serve, stopAll } = createServeProcesses(folder);
 afterEach(stopAll);

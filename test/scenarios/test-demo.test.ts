@@ -4,9 +4,9 @@ import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { gitEnv, repositoryOf } from "../io/repository.ts";
+import { builtProgram } from "../fixtures/built.ts";
 
 const root = join(import.meta.dirname, "../..");
-const main = join(root, "dist", "main.cjs");
 
 /** The commands and the output in the section. */
 function documented(): { readonly commands: string; readonly output: readonly string[] } {
@@ -26,7 +26,7 @@ test("the documented change makes exactly one case regress, and its reverse none
   const { commands, output } = documented();
   const [apply, run, revert] = commands.trim().split("\n");
   const shell = (command: string): { readonly status: number | null; readonly stdout: string } => {
-    const script = `promptctl() { "${process.execPath}" "${main}" "$@"; }\n${command}`;
+    const script = `promptctl() { "${process.execPath}" "${builtProgram}" "$@"; }\n${command}`;
     const options = { cwd: repository.path, env: gitEnv, encoding: "utf8" } as const;
     return spawnSync("sh", ["-c", script], options);
   };

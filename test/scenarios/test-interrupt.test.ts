@@ -2,15 +2,15 @@
 // was in progress.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
 import { greetingProject } from "../fixtures/support-project.ts";
 import { type Folder, folderOf } from "../io/folder.ts";
 import { fakeProvider, type FakeProvider } from "../providers/fake-provider.ts";
 import { claudeReply } from "../providers/replies.ts";
+import { builtProgram } from "../fixtures/built.ts";
 
-const main = join(import.meta.dirname, "../../dist/main.cjs");
+const main = builtProgram;
 const caseCount = 12;
 const names = Array.from({ length: caseCount }, (_none, index) => `n${index}`);
 const files = greetingProject(names);

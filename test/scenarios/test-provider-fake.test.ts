@@ -1,13 +1,13 @@
 // promptctl test with a fake of both providers that is not part of this project.
 import { execFile } from "node:child_process";
-import { join } from "node:path";
 import { promisify } from "node:util";
 import { LLMock } from "@copilotkit/aimock";
 import { expect, test } from "vitest";
 import type { TestResult } from "../../src/generated/types.ts";
 import { folderOf } from "../io/folder.ts";
+import { builtProgram } from "../fixtures/built.ts";
 
-const main = join(import.meta.dirname, "../..", "dist", "main.cjs");
+const main = builtProgram;
 
 function prompt(name: string, parameters: string): string {
   return `---

@@ -1,7 +1,8 @@
 // The fixtures of the benchmark: the generated project is valid, and the list server has all its resources.
 import { spawnSync } from "node:child_process";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { expect, test } from "vitest";
+import { dist } from "../fixtures/built.ts";
 
 const script = `
   import { listServerUrl, projectFolder } from "./bench/fixtures.mjs";
@@ -20,6 +21,7 @@ test("a generated project of 200 definitions is valid, and its plan against the 
   const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", script], {
     cwd: join(import.meta.dirname, "../.."),
     encoding: "utf8",
+    env: { ...process.env, PROMPTCTL_DIST: basename(dist) },
   });
   expect(stderr).toBe("");
   const { validated, planned } = JSON.parse(stdout);

@@ -1,11 +1,10 @@
 // The files of the build that each command loads: most of the time of a short run is loading code.
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, it } from "vitest";
 import { folderOf } from "../io/folder.ts";
-
-const dist = join(import.meta.dirname, "../../dist");
+import { dist } from "../fixtures/built.ts";
 
 /** Writes the scripts and the modules of Node that a process loaded to the file LOADED. */
 const recorder = `
@@ -90,4 +89,22 @@ it("no command loads Commander again, but for the one that completes command lin
     .filter((file) => file.endsWith(".cjs"))
     .filter((file) => readFileSync(join(dist, file), "utf8").includes("commander.excessArguments"));
   expect(withCommander).toEqual(["completion.cjs", "program.cjs"]);
+});
+
+it("a build for the tests leaves dist/ as it is, because a program may be running from it", () => {
+  const root = join(import.meta.dirname, "../..");
+  const stateOf = (folder: string): string[] =>
+    existsSync(folder)
+      ? readdirSync(folder).map((name) => `${name} ${statSync(join(folder, name)).mtimeMs}`)
+      : [];
+  const before = stateOf(join(root, "dist"));
+  const name = `dist-test/of-${process.pid}`;
+  const { status, stderr } = spawnSync(process.execPath, [join(root, "scripts/build.mjs")], {
+    env: { ...process.env, PROMPTCTL_DIST: name },
+    encoding: "utf8",
+  });
+  expect([status, stderr]).toEqual([0, ""]);
+  expect(existsSync(join(root, name, "main.cjs"))).toBe(true);
+  expect(stateOf(join(root, "dist"))).toEqual(before);
+  rmSync(join(root, name), { recursive: true });
 });

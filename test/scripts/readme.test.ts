@@ -4,6 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
+import { dist } from "../fixtures/built.ts";
 
 const root = join(import.meta.dirname, "../..");
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
@@ -34,7 +35,7 @@ it("shows a quickstart that plans, applies, and then has nothing to change", () 
     recursive: true,
     filter: (path) => !path.includes(".promptctl"),
   });
-  symlinkSync(join(root, "dist"), join(folder, "dist"));
+  symlinkSync(dist, join(folder, "dist"));
   const output = execFileSync("sh", ["-ec", steps.join(" && ")], { cwd: folder, encoding: "utf8" });
   expect(output).toMatch(
     /\nPlan: 6 to create\.\n[^]*\nApplied\. 6 requests to the embedded service succeeded\.\n[^]*\nNo changes\. /,

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
-const notices = read("dist/THIRD-PARTY-NOTICES.md");
+const notices = read("dist-test/THIRD-PARTY-NOTICES.md");
 const noticed = [...notices.matchAll(/^## (\S+) (\S+) \(/gm)].map(([, name, version]) => ({
   name: name!,
   version: version!,
@@ -19,7 +19,7 @@ interface Component {
   readonly scope?: string;
   readonly hashes: readonly { readonly alg: string; readonly content: string }[];
 }
-const bill = JSON.parse(read("dist/sbom.cdx.json")) as {
+const bill = JSON.parse(read("dist-test/sbom.cdx.json")) as {
   readonly bomFormat: string;
   readonly components: readonly Component[];
 };

@@ -74,7 +74,7 @@ export async function pullCommand(
   };
   const { project, pulled } = await pullAll({ kinds, schemas: definitionSchemas, reader, options });
   if (!pulled) throw new InvalidProject(project.diagnostics, settings.root);
-  const standIns = project.diagnostics.filter(({ code }) => standInCodes.includes(code));
+  const standIns = project.diagnostics.filter(({ code }) => standInCodes.has(code));
   printWarnings(host, standIns, settings.root);
   const result = withConfiguration(settings, baseUrl, isNew, pulled);
   refuseUnwritable(settings.root, result);
@@ -104,7 +104,7 @@ function refusePruneInEnvironment({ environment }: Settings, { prune }: PullFlag
 }
 
 /** The warnings that matter to pull: it compares the service with texts that no definition should have. */
-const standInCodes: readonly string[] = ["lfs-pointer", "not-checked-out"];
+const standInCodes: ReadonlySet<string> = new Set(["lfs-pointer", "not-checked-out"]);
 
 function nextStep({ counts, leftOut, secrets }: PullResult, target: CommandTarget): string {
   const stillDiffers = hasChanges(counts);

@@ -58,7 +58,7 @@ export interface ImportedTestCase {
 const caseNumber = /^case \d+$/;
 
 /** A name that no other evaluation has: a case without a name of its own gets the next number. */
-export function freeName(name: string, isTaken: (name: string) => boolean): string {
+function freeName(name: string, isTaken: (name: string) => boolean): string {
   const base = caseNumber.test(name) ? "case" : name;
   let unique = name;
   for (let number = 2; isTaken(unique); number++) unique = `${base} ${number}`;

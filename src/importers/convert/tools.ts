@@ -15,7 +15,7 @@ import {
 } from "./source-node.ts";
 
 /** Whether a value is a function tool of a request without a prompt, or a list with one. */
-export function isFunctionTool(value: Json | undefined): boolean {
+function isFunctionTool(value: Json | undefined): boolean {
   if (Array.isArray(value))
     return value.some((each) => !Array.isArray(each) && isFunctionTool(each));
   if (!isObject(value) || promptFields.some((key) => key in value)) return false;

@@ -134,7 +134,7 @@ function isIgnored(name: string): boolean {
 }
 
 /** Whether a path is that of a definition file, if it is in the folder of the definitions. */
-export function isDefinitionFile(path: string): boolean {
+function isDefinitionFile(path: string): boolean {
   return /\.ya?ml$/i.test(path) && !/^promptctl\.ya?ml$/.test(path);
 }
 

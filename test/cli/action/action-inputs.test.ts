@@ -7,7 +7,8 @@ import { type ParsedInputs, parseInputs } from "../../../src/cli/action/action-i
 import { Failure } from "../../../src/engine/model/failure.ts";
 import type { ActionInputs } from "../../../src/github/inputs.ts";
 import { outputValues } from "../../../src/github/outputs.ts";
-import { builtAction, metadata } from "../../github/run-step.ts";
+import { dist } from "../../fixtures/built.ts";
+import { metadata } from "../../github/run-step.ts";
 
 const parsed = (inputs: Readonly<Record<string, string>>): ParsedInputs =>
   parseInputs(
@@ -166,7 +167,7 @@ it("every invalid input is named once, in one error", () => {
 });
 
 it("the bundle imports only modules of Node.js", () => {
-  const text = readFileSync(join(import.meta.dirname, "../../..", builtAction), "utf8");
+  const text = readFileSync(join(dist, "action.js"), "utf8");
   const code = text.replace(/(['`])require\(.*?\1/g, ""); // ajv contains such code as text
   const imports = /\b(?:require|import)\("([^"]+)"\)|^(?:import|export) .*from "([^"]+)"/gm;
   const names = [...code.matchAll(imports)].map(([, dynamic, fixed]) => (dynamic ?? fixed)!);

@@ -8,6 +8,7 @@ import type { TestResult } from "../../../src/generated/types.ts";
 import { folderOf } from "../../io/folder.ts";
 import { repositoryOf, gitEnv } from "../../io/repository.ts";
 import { runCli } from "../fake-host.ts";
+import { builtProgram } from "../../fixtures/built.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const page = readFileSync(join(root, "docs/checks.md"), "utf8");
@@ -115,7 +116,7 @@ test.each<[name: string, text: string, loaded: readonly string[]]>([
   const list = `process.on("exit", () => console.error("LOADED " + Object.keys(require.cache).map((file) => require("node:path").basename(file, ".cjs")).join(" ")));`;
   const preload = folder.at("preload.cjs");
   folder.write("preload.cjs", list);
-  const args = ["--require", preload, join(root, "dist/main.cjs"), "test", "--base", "none"];
+  const args = ["--require", preload, builtProgram, "test", "--base", "none"];
   const shell = `"$0" "$@" 2>&1 || true`;
   const out = execFileSync(
     "sh",

@@ -1,13 +1,14 @@
 // What killed processes left is removed by the next command that writes, and nothing else.
 import { spawnSync } from "node:child_process";
 import { chownSync, existsSync, readdirSync, rmSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createTemporaryFolder, creatorOfFolder } from "../../../src/io/files/temporary-folder.ts";
 import { type CliResult, createFakeService, runCli, serviceEnv } from "../../cli/fake-host.ts";
 import { type Folder, folderOf } from "../folder.ts";
+import { builtProgram } from "../../fixtures/built.ts";
 
-const main = join(import.meta.dirname, "../../../dist/main.cjs");
+const main = builtProgram;
 const unformatted = "kind:   tool\nname: look\ndescription: d\nparameters: {}\n";
 /** Kills the process when it replaces a file. */
 const killer = `require("node:fs").renameSync = () => process.kill(process.pid, "SIGKILL");\n`;

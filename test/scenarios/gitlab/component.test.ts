@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { project } from "../../cli/project.ts";
@@ -22,6 +22,7 @@ import { createFakeGitLab, serveGitLab } from "../../fixtures/fake-gitlab.ts";
 import { fakeProvider } from "../../providers/fake-provider.ts";
 import { claudeReply } from "../../providers/replies.ts";
 import { serveEmbedded } from "../../fixtures/served.ts";
+import { dist } from "../../fixtures/built.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const base = mkdtempSync(join(tmpdir(), "promptctl-gitlab-"));
@@ -56,7 +57,12 @@ let commitOfTag: string;
 /** A folder with an `npx` that starts the program of the release without installing it. */
 const quickNpx = join(base, "bin");
 beforeAll(() => {
-  execFileSync(process.execPath, [join(root, "scripts", "release-tree.mjs"), tag, "--built"]);
+  execFileSync(process.execPath, [
+    join(root, "scripts", "release-tree.mjs"),
+    tag,
+    "--built",
+    basename(dist),
+  ]);
   commitOfTag = `git+file://${tag}#${commitAll(tag)}`;
   mkdirSync(quickNpx);
   const script = `#!/bin/sh

@@ -3,11 +3,12 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import packageJson from "../../../package.json" with { type: "json" };
 import { templateFiles } from "../../../src/generated/starter-files.ts";
 import { lookup, project, triage } from "../../cli/project.ts";
+import { dist } from "../../fixtures/built.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const base = mkdtempSync(join(tmpdir(), "promptctl-pre-commit-"));
@@ -58,7 +59,12 @@ const hook = (id: string, more = ""): string =>
   `repos:\n  - repo: file://${tag}\n    rev: v0.0.1\n    hooks: [{ id: ${id}${more} }]\n`;
 
 beforeAll(() => {
-  execFileSync(process.execPath, [join(root, "scripts", "release-tree.mjs"), tag, "--built"]);
+  execFileSync(process.execPath, [
+    join(root, "scripts", "release-tree.mjs"),
+    tag,
+    "--built",
+    basename(dist),
+  ]);
   git(tag, "init", "-q");
   git(tag, "add", "-A", "-f");
   git(tag, "commit", "-q", "-m", "release");

@@ -19,6 +19,7 @@ import { serveGit } from "../../fixtures/git-server.ts";
 import { serveEmbedded } from "../../fixtures/served.ts";
 import { root } from "./actions.ts";
 import { pages } from "./files.ts";
+import { builtProgram } from "../../fixtures/built.ts";
 
 const page = pages.get("docs/ci.md")!;
 const base = mkdtempSync(join(tmpdir(), "promptctl-ci-"));
@@ -26,7 +27,7 @@ const bin = join(base, "bin");
 
 beforeAll(() => {
   mkdirSync(bin);
-  const program = join(root, "dist/main.cjs");
+  const program = builtProgram;
   const script = `#!/bin/sh\ntest "$1 $2 $3" = "--yes --allow-git=root --omit=optional" || exit 99\nshift 4\nexec '${process.execPath}' '${program}' "$@"\n`;
   writeFileSync(join(bin, "npx"), script);
   chmodSync(join(bin, "npx"), 0o755);

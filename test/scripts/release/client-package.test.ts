@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { serveEmbedded } from "../../fixtures/served.ts";
 import { installedPrograms, startRegistry } from "./npm-programs.ts";
+import { dist } from "../../fixtures/built.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const folder = mkdtempSync(join(tmpdir(), "promptctl-client-"));
@@ -27,7 +28,7 @@ beforeAll(async () => {
     };
     execFileSync("npm", words, { cwd: application, env, stdio: "pipe" });
   };
-  npm("publish", join(root, "dist/client"), "--access", "public");
+  npm("publish", join(dist, "client"), "--access", "public");
   npm("init", "--yes");
   npm("install", "promptctl-client");
 }, 300_000);

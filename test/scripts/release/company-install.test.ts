@@ -90,7 +90,7 @@ beforeAll(async () => {
     { cwd: clone },
   );
   const [, push] = /\nnpm ci\n(node .*)\n/.exec(page)!;
-  const output = succeed(`${push!} --built`, { cwd: clone });
+  const output = succeed(`${push!} --built dist-test`, { cwd: clone });
   commit = /^commit {2}(.*)$/m.exec(output)![1]!;
   installClient = /^ {2}(npm install .*)$/m.exec(output)![1]!;
   expect(output).toContain(

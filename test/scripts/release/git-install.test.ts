@@ -11,10 +11,11 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import packageJson from "../../../package.json" with { type: "json" };
 import { installedPrograms, writeNpmPrograms } from "./npm-programs.ts";
+import { dist } from "../../fixtures/built.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const base = mkdtempSync(join(tmpdir(), "promptctl-git-install-"));
@@ -29,9 +30,14 @@ beforeAll(async () => {
   for (const version of versions)
     writeNpmPrograms(join(base, `bin-${version}`), join(packages, `npm-${version}`));
   const tree = join(base, "tree");
-  execFileSync(process.execPath, [join(root, "scripts/release-tree.mjs"), tree, "--built"]);
+  execFileSync(process.execPath, [
+    join(root, "scripts/release-tree.mjs"),
+    tree,
+    "--built",
+    basename(dist),
+  ]);
   release = `git+file://${tree}#${committed(tree)}`;
-  const { components } = JSON.parse(readFileSync(join(root, "dist/sbom.cdx.json"), "utf8")) as {
+  const { components } = JSON.parse(readFileSync(join(dist, "sbom.cdx.json"), "utf8")) as {
     components: { group?: string; name: string }[];
   };
   const bundled = components.map(({ group, name }) => (group ? `${group}/${name}` : name));
@@ -48,7 +54,7 @@ afterAll(() => rmSync(base, { recursive: true, force: true }));
 function sourceWith(name: string, takes: (dependency: string) => boolean): string {
   const source = join(base, name);
   mkdirSync(source);
-  const left = [".git", "node_modules", "dist", "test", "coverage", ".promptctl"];
+  const left = [".git", "node_modules", "dist", "dist-test", "test", "coverage", ".promptctl"];
   for (const each of readdirSync(root).filter((file) => !left.includes(file)))
     cpSync(join(root, each), join(source, each), { recursive: true });
   const taken = Object.entries(packageJson.devDependencies).filter(([each]) => takes(each));

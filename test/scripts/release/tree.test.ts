@@ -17,6 +17,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dist } from "../../fixtures/built.ts";
 import { releaseFixture, type Outcome, type ReleaseFixture } from "./fixture.ts";
 
 const root = join(import.meta.dirname, "../../..");
@@ -167,7 +168,7 @@ describe("the tree of this repository", () => {
   beforeAll(() => {
     mkdirSync(source, { recursive: true });
     for (const name of readdirSync(root))
-      if (![".git", "dist", "test", ".promptctl"].includes(name)) copy(name);
+      if (![".git", "dist", "dist-test", "test", ".promptctl"].includes(name)) copy(name);
     const script = join(source, "scripts", "release-tree.mjs");
     // Another umask, time zone and language.
     execFileSync("sh", ["-c", `umask 077 && "$0" "$@"`, process.execPath, script, tree, ...acme], {
@@ -212,7 +213,7 @@ describe("the tree of this repository", () => {
       new Map(filesOf(folder).map((path) => [path.slice(folder.length), bytesOf(path)]));
     const bytesOf = (path: string): string =>
       readFileSync(path, "latin1").replaceAll("OWNER/promptctl", "acme/promptctl");
-    const [here, there] = [named(join(root, "dist")), named(join(tree, "dist"))];
+    const [here, there] = [named(dist), named(join(tree, "dist"))];
     expect(here.size).toBeGreaterThan(20);
     expect([...there.keys()].sort()).toEqual([...here.keys()].sort());
     expect([...there].filter(([path, bytes]) => here.get(path) !== bytes)).toEqual([]);

@@ -1,8 +1,8 @@
 // Runs the built program as users do, in a process of its own that a test can kill.
 import { spawn } from "node:child_process";
-import { join } from "node:path";
+import { builtProgram } from "../../../fixtures/built.ts";
 
-const main = join(import.meta.dirname, "../../../../dist/main.cjs");
+const main = builtProgram;
 
 /** How a command ended. `code` is the exit code, the signal that ended it, or an error text. */
 export interface CommandResult {

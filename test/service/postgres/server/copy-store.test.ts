@@ -1,7 +1,6 @@
 // `promptctl store copy` between SQLite and PostgreSQL.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { copyStore } from "../../../../src/service/copy-store.ts";
 import { openStore } from "../../../../src/service/open-store.ts";
@@ -10,6 +9,7 @@ import { type PostgresServer, startPostgres } from "../../../fixtures/postgres-s
 import { runProgramIn } from "../../../fixtures/run-program.ts";
 import { listAll } from "../../store/list-all.ts";
 import { folderOf } from "../../../io/folder.ts";
+import { builtProgram } from "../../../fixtures/built.ts";
 
 type Place = "SQLite" | "PostgreSQL";
 
@@ -149,7 +149,7 @@ async function kill(copy: ChildProcess): Promise<void> {
 }
 
 function spawnCopy(source: string, to: string): ChildProcess {
-  const program = join(import.meta.dirname, "../../../../dist/main.cjs");
+  const program = builtProgram;
   return spawn(process.execPath, [program, "store", "copy", source, to], { stdio: "ignore" });
 }
 

@@ -3,13 +3,13 @@
 // executed according to its response was not, and no reference leads to a resource that is gone.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type PostgresServer, startPostgres } from "../../../fixtures/postgres-server.ts";
 import { seededRandom } from "../../../fixtures/seeded-random.ts";
 import { promptBody, toolBody } from "../../../scenarios/contract/bodies.ts";
+import { builtProgram } from "../../../fixtures/built.ts";
 
-const program = join(import.meta.dirname, "../../../../dist/main.cjs");
+const program = builtProgram;
 
 /** `PROMPTCTL_REPLICA_MINUTES=10` is the long form, which prints its counts. */
 const minutes = Number(process.env["PROMPTCTL_REPLICA_MINUTES"] ?? 0);
