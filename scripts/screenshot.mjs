@@ -34,11 +34,14 @@ if (process.argv.includes("--check")) {
   }
 } else writeFileSync(target, svg);
 
-/** Applies examples/support-desk to an embedded service, edits three files, and plans. */
+/** Commits examples/support-desk, applies it to an embedded service, edits three files, and plans. */
 function planOutput() {
   const folder = mkdtempSync(join(tmpdir(), "promptctl-screenshot-"));
   try {
     cpSync(join(root, "examples", "support-desk"), folder, { recursive: true });
+    git(folder, "init", "--quiet");
+    git(folder, "add", "--all");
+    git(folder, "-c", "user.name=a", "-c", "user.email=a@example.com", "commit", "-qm", "a");
     run(folder, "apply", "--auto-approve");
     edit(
       folder,
@@ -63,6 +66,10 @@ function planOutput() {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function git(folder, ...args) {
+  execFileSync("git", args, { cwd: folder, stdio: "ignore" });
 }
 
 function run(folder, ...args) {

@@ -1,6 +1,6 @@
 // The package's library entry, as an application takes it: by name, with its types.
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -8,14 +8,17 @@ import { createEmbeddedService } from "../src/cli/connect/embedded-service.ts";
 import { createClient, CallFailure, type Client } from "../src/index.ts";
 import { openStore } from "../src/service/open-store.ts";
 import { fakeHost } from "./cli/fake-host.ts";
+import { dist } from "./fixtures/built.ts";
 import { modelParameters } from "./fixtures/model-parameters.ts";
 
 const root = join(import.meta.dirname, "..");
 const folder = mkdtempSync(join(tmpdir(), "promptctl-library-"));
 
 beforeAll(() => {
-  mkdirSync(join(folder, "node_modules"));
-  symlinkSync(root, join(folder, "node_modules", "promptctl"), "dir");
+  const own = join(folder, "node_modules", "promptctl");
+  mkdirSync(own, { recursive: true });
+  copyFileSync(join(root, "package.json"), join(own, "package.json"));
+  symlinkSync(dist, join(own, "dist"), "dir");
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -108,7 +108,7 @@ function addFileCommands(program: Command, run: RunLoaded): void {
 function addImportCommand(program: Command, run: RunLoaded): void {
   program
     .command("import")
-    .description("Import prompts of other tools, function tools, or a table of cases.")
+    .description("Import prompts and function tools, or a table of cases.")
     .addArgument(new Argument("<format>", "Format of the files").choices(importFormats))
     .argument("<files...>", "Files to import: JSON, JSON Lines or YAML; a table for cases; texts")
     .option("--prompt <prompt>", "With cases: the prompt that they are for")

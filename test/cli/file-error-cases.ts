@@ -40,6 +40,7 @@ prompts/triage.yaml:7:22  error  include
   | content: { file: ./triag.md }
   |                  ^^^^^^^^^^
   There is no file prompts/triag.md.
+  Did you mean prompts/triage.md?
 
 1 error.
 `,

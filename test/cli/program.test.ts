@@ -63,7 +63,7 @@ Commands:
   init           Create a project with an example, CI files and editor settings.
   validate       Check definitions offline and report all errors and warnings.
   fmt            Format definition files.
-  import         Import prompts of other tools, or a table of cases.
+  import         Import prompts and function tools, or a table of cases.
   plan           Show the changes that apply would make, without making them.
   apply          Make the service match the definitions, or apply a saved plan.
   pull           Write the resources of the service to definition files.

@@ -64,7 +64,7 @@ describe("a wrong choice", () => {
   it.each([
     [
       ["import", "opnai", "x"],
-      "<format> cannot be 'opnai'. Allowed choices are cases, openai, openai-chat, anthropic, promptfoo, github, langfuse, text.",
+      "<format> cannot be 'opnai'. Allowed choices are cases, openai, openai-chat, anthropic, promptfoo, github, langfuse, text, tools.",
       'Did you mean "openai"?',
     ],
     [

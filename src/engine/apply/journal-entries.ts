@@ -18,8 +18,9 @@ export function journalBefore(
   plan: ExecutablePlan,
   earlier: readonly JournalEntry[],
 ): JournalEntry[] {
+  const { outdatedEntries = [] } = plan;
   const entries = entriesOf(plan);
-  return [...without(earlier, [...plan.outdatedEntries, ...entries]), ...entries];
+  return [...without(earlier, [...outdatedEntries, ...entries]), ...entries];
 }
 
 /** The entries of what a plan deletes, of the plan itself and of earlier applies. */

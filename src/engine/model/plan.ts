@@ -309,8 +309,8 @@ export interface ExecutablePlan extends Plan {
   readonly listed: { readonly [kindAndId: string]: string };
   /** The ids known before apply, by address. */
   readonly ids: { readonly [address: Address]: string };
-  /** Entries of the replace journal that no later plan needs. */
-  readonly outdatedEntries: readonly JournalEntry[];
+  /** Entries of the replace journal that no later plan needs. Not part of plan documents. */
+  readonly outdatedEntries?: readonly JournalEntry[];
 }
 
 /** The resources on the service that changes concern, as `kind/id`. */

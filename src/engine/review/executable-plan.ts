@@ -32,7 +32,12 @@ export function executablePlan(plan: Plan, matching: MatchResult): ExecutablePla
     .flat()
     .map(({ kind, id, name = "" }) => [addressOf(kind, id), name]);
   const { outdatedEntries } = matching;
-  return { ...plan, listed: Object.fromEntries(listed), ids: knownIds(matching), outdatedEntries };
+  return {
+    ...plan,
+    listed: Object.fromEntries(listed),
+    ids: knownIds(matching),
+    ...(outdatedEntries.length > 0 && { outdatedEntries }),
+  };
 }
 
 /** The digest of the content of definitions and settings. Comments, format and file names do not count. */

@@ -77,7 +77,7 @@ const certificateCode = /CERT|^INVALID_(?:CA|PURPOSE)$|^PATH_LENGTH_EXCEEDED$|^H
 
 function tlsProblem(cause: Error, host: string): TlsProblem | undefined {
   const { code } = cause as NodeJS.ErrnoException;
-  if (code === undefined) return undefined;
+  if (typeof code !== "string") return undefined; // a DOMException has a number
   if (code === "ERR_TLS_CERT_ALTNAME_INVALID") return wrongName(cause, host);
   const known = Object.hasOwn(tlsProblems, code) ? tlsProblems[code] : undefined;
   if (known) return known;

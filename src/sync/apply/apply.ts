@@ -56,7 +56,7 @@ export async function apply(
   const [succeeded, failures] = [new Set<string>(), new Map<string, Failure>()];
   const state: ApplyState = { options, succeeded, failures, unavailable, unavailableInRow: 0 };
   let skipped = 0;
-  if (needsJournal(plan) || plan.outdatedEntries.length > 0)
+  if (needsJournal(plan) || plan.outdatedEntries)
     journal.write(journalBefore(plan, journal.read()));
   const notStarted = await schedule(phasesOf(plan.steps), {
     concurrency: () => options.concurrency(),

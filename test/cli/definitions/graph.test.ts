@@ -106,7 +106,7 @@ describe("a project with errors", () => {
     const crlf = { ...project, "prompts/triage.md": "Triage.\r\n" };
     const { code, out, err } = await graph(crlf);
     expect([code, out.split("\n")[0]]).toEqual([0, "flowchart LR"]);
-    expect(err).toContain("warning");
+    expect(err).toContain("Warning: 1 included file has CRLF line endings");
   });
 
   it.each([

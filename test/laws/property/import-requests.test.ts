@@ -63,6 +63,17 @@ function joined(content: string | Part[], separator: string): string {
   return typeof content === "string" ? content : content.map((part) => part.text).join(separator);
 }
 
+/** Models refuse white space at the end of a last text of the assistant. */
+function withoutPrefillSpace(messages: readonly Fields[]): Fields[] {
+  const copies = messages.map((each) => ({ ...each }));
+  for (const message of copies.filter(({ role }) => role !== "system").toReversed()) {
+    if (message["role"] !== "assistant" || message["tool_calls"] !== undefined) break;
+    message["content"] = String(message["content"]).trimEnd();
+    if (message["content"] !== "") break;
+  }
+  return copies;
+}
+
 /** What each request of a format must be after its import. `expected`: what the carried fields say. */
 function requestsAreCarried(
   format: "openai-chat" | "anthropic",
@@ -191,7 +202,7 @@ describe("a request of Chat Completions", () => {
         ...rest,
         ...(old !== undefined && { max_completion_tokens: old }),
         ...((format as Part | undefined)?.type === "json_object" && { response_format: format! }),
-        messages: (carried["messages"] as Fields[]).flatMap(expectedMessage),
+        messages: withoutPrefillSpace((carried["messages"] as Fields[]).flatMap(expectedMessage)),
         ...(carried["tools"] !== undefined && {
           tools: (carried["tools"] as Fields[]).map(expectedTool),
         }),
@@ -209,9 +220,16 @@ describe("a request of Chat Completions", () => {
   function expectedMessage({ role, content, ...rest }: Fields): Fields[] {
     const list = content as unknown as string | Part[] | null | undefined;
     const only = Array.isArray(list) && list.length === 1 && list[0]!.type === "text";
-    const sent = only ? list[0]!.text : role === "tool" ? joined(list ?? [], "\n") : list;
-    if (!rest["tool_calls"] && (sent === undefined || (Array.isArray(sent) && sent.length === 0)))
-      return [];
+    const texts = Array.isArray(list) ? list.filter((part) => part.text !== "") : list;
+    const sent = only
+      ? list[0]!.text
+      : role === "tool"
+        ? joined(list ?? [], "\n")
+        : role === "assistant"
+          ? joined(texts ?? [], "\n\n")
+          : list;
+    if (rest["tool_calls"]) return [{ role: role!, content: (sent || null) as Json, ...rest }];
+    if (sent === undefined || (Array.isArray(sent) && sent.length === 0)) return [];
     return [
       {
         role: role === "developer" ? "system" : role!,
@@ -348,7 +366,7 @@ describe("a request of Messages", () => {
         ...(choice !== undefined && {
           tool_choice: { ...mode, ...(single === true && { disable_parallel_tool_use: true }) },
         }),
-        messages: (carried["messages"] as Fields[]).flatMap(expectedMessage),
+        messages: withoutPrefillSpace((carried["messages"] as Fields[]).flatMap(expectedMessage)),
         ...(carried["tools"] !== undefined && {
           tools: (carried["tools"] as Fields[]).map(expectedTool),
         }),
