@@ -62,7 +62,8 @@ describe.each([
   ["a folder in it", "app/bot/prompts", "..", "../"],
   ["another folder", "other", "../app/bot", "../app/bot/"],
 ])("validate in %s", (_place, cwd, argument, prefix) => {
-  it.each(rows)("%s", async (_title, files, ...messages) => {
+  it.each(rows)("%s", async (...row) => {
+    const [, files, ...messages] = row as unknown as (typeof rows)[number];
     await using folder = folderOf({
       "other/x": "",
       "app/bot/promptctl.yaml": "",

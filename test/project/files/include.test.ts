@@ -31,7 +31,7 @@ const files = {
 
 describe("included text with a hint", () => {
   const similar = { similar: "prompts/team/a.md" };
-  it.each<[file: string, problem: string, hint: string, rest?: { readonly similar: string }]>([
+  it.each<[file: string, problem: string, hint: string, rest?: { readonly similar?: string }]>([
     [
       "latin.md",
       "prompts/team/latin.md is not UTF-8 text: line 1 has the byte 0xE9.",
