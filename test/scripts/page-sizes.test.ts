@@ -5,51 +5,51 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
-const totalLimit = 27_000;
+const totalLimit = 27_750;
 
 /** Pages that are made from the program, or made into it. */
 const generated = ["docs/action-reference.md", "docs/diagnostics.md", "docs/flags.md"];
 
 const limits: Readonly<Record<string, number>> = {
-  "CHANGELOG.md": 550,
+  "CHANGELOG.md": 575,
   "README.md": 950,
   "docs/README.md": 300,
   "docs/action-security.md": 350,
-  "docs/action.md": 875,
+  "docs/action.md": 1000,
   "docs/architecture.md": 1200,
   "docs/backup.md": 675,
   "docs/checks.md": 650,
   "docs/ci.md": 875,
   "docs/code.md": 600,
-  "docs/commands.md": 900,
-  "docs/configuration.md": 750,
-  "docs/definitions.md": 850,
+  "docs/commands.md": 950,
+  "docs/configuration.md": 1000,
+  "docs/definitions.md": 875,
   "docs/deploy.md": 825,
   "docs/environments.md": 875,
-  "docs/failures.md": 325,
+  "docs/failures.md": 350,
   "docs/fmt.md": 475,
   "docs/gate.md": 650,
   "docs/hotfixes.md": 350,
-  "docs/import-cases.md": 350,
+  "docs/import-cases.md": 375,
   "docs/import-formats.md": 1350,
   "docs/import.md": 760,
   "docs/install.md": 400,
   "docs/library.md": 350,
   "docs/monorepos.md": 475,
   "docs/performance.md": 1025,
-  "docs/plan-and-apply.md": 925,
+  "docs/plan-and-apply.md": 975,
   "docs/platforms.md": 325,
   "docs/postgresql.md": 700,
   "docs/private-copy.md": 300,
   "docs/providers.md": 550,
   "docs/pull.md": 975,
-  "docs/review.md": 625,
+  "docs/review.md": 725,
   "docs/scale.md": 575,
-  "docs/service.md": 1225,
+  "docs/service.md": 1275,
   "docs/start.md": 350,
   "docs/teams.md": 600,
-  "docs/testing.md": 1200,
-  "docs/troubleshooting.md": 675,
+  "docs/testing.md": 1225,
+  "docs/troubleshooting.md": 800,
   "docs/validate.md": 350,
 };
 
