@@ -35,7 +35,7 @@ are about 300 commits of definitions old. "changed on the service": it has 10 pr
 that the commits of all branches are read. "a prompt removed": git says who removed it.
 
 The row of rewritten prompts compares user CPU times of the built Action: it plans a pull request that replaces all
-texts, of 4 to 8 kB each, and comments on it with \`comment-detail: full\` and with \`names\`. GitHub is a fake in the
+texts, of 4 to 8 kB each, and comments on it with \`comment-detail: full\`, or with \`names\` ("only named"). GitHub is a fake in the
 process of the benchmark.
 
 "fmt" rows run \`fmt --check\` and \`prettier --check\` on the two large files of the likeness of a real project

@@ -20,8 +20,8 @@ export async function* rewritten() {
   const [full, names] = ["full", "names"].map((detail) => () => action("plan", detail));
   const medians = await compareTimes(pairs, full, names);
   await action.stop();
-  const name = `CPU of the Action, ${count} rewritten prompts`;
-  yield { row: comparisonRow({ name, medians, other: "comment-detail: names", maximum }) };
+  const name = `CPU of ${count} rewritten prompts`;
+  yield { row: comparisonRow({ name, medians, other: "only named", maximum }) };
 }
 
 /** A function that runs the Action on a pull request that rewrites so many prompts. */

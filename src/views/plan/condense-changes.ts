@@ -4,7 +4,7 @@ import { groupBy } from "../../engine/model/collections.ts";
 import { canonicalJson } from "../../engine/model/json.ts";
 import { type Kinds, kindNamed } from "../../engine/model/kind.ts";
 import { changedLinesKey } from "../text/compared-texts.ts";
-import { type Phrase, wordEdits, wordEditsKey } from "../text/word-edits.ts";
+import { type Phrase, wordEditsKey } from "../text/word-edits.ts";
 import { bySections, countByKind } from "./change-order.ts";
 import type { ChangeSummary } from "./change-summary.ts";
 import { comparedOf, type FieldChange, type TextChange } from "./field-changes.ts";
@@ -154,7 +154,9 @@ function commonEdit(edits: readonly Edit[]): FieldChange {
     new Set(texts.map(key)).size <= 1;
   if (!first || isSame(({ before, after }) => JSON.stringify([before, after]))) return detail;
   const [ofFirst, ...ofOthers] = texts.map((text) =>
-    wordEdits(comparedOf(text)).phrases.map((phrase) => JSON.stringify(phrase)),
+    comparedOf(text)
+      .edits()
+      .phrases.map((phrase) => JSON.stringify(phrase)),
   );
   const common = ofFirst!.filter((each) => ofOthers.every((some) => some.includes(each)));
   const areSameLines = isSame((text) => changedLinesKey(comparedOf(text)));

@@ -6,7 +6,7 @@ import { escapeText, pluralize, type Symbols } from "../text/terminal-text.ts";
 import { comparedLines, diffText, wholeLines } from "../text/text-diff.ts";
 import { valueLines } from "../text/value-lines.ts";
 import { visibleJson } from "../text/visible-text.ts";
-import { type Phrase, wordEdits } from "../text/word-edits.ts";
+import type { Phrase } from "../text/word-edits.ts";
 import {
   comparedOf,
   type FieldChange,
@@ -84,7 +84,7 @@ function textSummary(change: TextChange): FieldValues {
   const lines = changedLines(compared);
   const extent = { sign: "note" as const, text: countsText(lines.added, lines.removed) };
   if (lines.places > maxWordEdits) return [extent]; // each place has an edit
-  const edits = wordEdits(compared);
+  const edits = compared.edits();
   const { phrases = edits.phrases } = change;
   const shown = phrases.find(
     ({ before, after }) => Math.max(before.length, after.length) <= maxPhrase,

@@ -2,33 +2,25 @@
 // text several times: each comparison is made once, when it is first needed.
 import { structuredPatch } from "diff";
 import { once } from "../../engine/model/collections.ts";
-import { type MarkedLines, markWords } from "./word-marks.ts";
+import { type WordEdits, wordEdits } from "./word-edits.ts";
+import { type ChangedRun, markWords } from "./word-marks.ts";
 
 /** With more changed lines than this, a diff is slow and of no use to a reader. */
 const maxEdits = 1000;
-
-/** Removed lines, and the lines added in their place. */
-export interface ChangedRun {
-  /** The number of lines of the new text before it. */
-  readonly newStart: number;
-  readonly removed: readonly string[];
-  readonly added: readonly string[];
-  /** The sides whose last line has no line end. */
-  readonly unended: readonly ("removed" | "added")[];
-  /** The changed words of the lines. */
-  marks(): MarkedLines;
-}
 
 export interface ComparedTexts {
   readonly before: string;
   readonly after: string;
   /** All that differs; undefined if too many lines differ. */
   runs(): readonly ChangedRun[] | undefined;
+  /** What differs, word by word. */
+  edits(): WordEdits;
 }
 
 /** Compares two texts as soon as the result is needed. */
 export function compareTexts(before: string, after: string): ComparedTexts {
-  return { before, after, runs: once(() => changedRuns(before, after)) };
+  const runs = once(() => changedRuns(before, after));
+  return { before, after, runs, edits: once(() => wordEdits(runs() ?? [])) };
 }
 
 /** Without a common line, all lines are one run: the diff, whose time grows with the square of the lines, tells no more. */

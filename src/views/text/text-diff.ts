@@ -1,5 +1,5 @@
 // Line diffs of two texts, with one line of context and the changed words marked.
-import { type ChangedRun, compareTexts, type ComparedTexts, linesOf } from "./compared-texts.ts";
+import { compareTexts, type ComparedTexts, linesOf } from "./compared-texts.ts";
 import {
   changedLine,
   contextLine,
@@ -10,6 +10,7 @@ import {
   wholeLine,
 } from "./diff-line.ts";
 import { pluralize } from "./terminal-text.ts";
+import type { ChangedRun } from "./word-marks.ts";
 
 const defaultMaxLines = 100;
 

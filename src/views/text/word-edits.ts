@@ -1,11 +1,11 @@
 // What an edit of a text is, word by word: the same edit can be in texts with other words around it.
-import type { ComparedTexts } from "./compared-texts.ts";
-import type { MarkedLine } from "./word-marks.ts";
+import type { ChangedRun, MarkedLine } from "./word-marks.ts";
 
 /** The words that an edit replaces. Empty where it only adds or removes some. */
 export type Phrase = { readonly before: string; readonly after: string };
 
-interface WordEdits {
+/** What an edit of a text replaces, adds and removes. */
+export interface WordEdits {
   /**
    * The words of the first edit: first with some words before it that do not change, so that it has a
    * place, last without these. Empty where it is more than one line, or only blanks.
@@ -16,9 +16,8 @@ interface WordEdits {
 }
 
 /** The edits of a text. Lines that have little in common are compared as a whole. */
-export function wordEdits({ runs }: ComparedTexts): WordEdits {
-  const edits = runs()?.map((run) => ({ ...run, marks: run.marks() }));
-  if (!edits) return { phrases: [], count: 0 };
+export function wordEdits(runs: readonly ChangedRun[]): WordEdits {
+  const edits = runs.map((run) => ({ ...run, marks: run.marks() }));
   const [first] = edits;
   const counts = edits.map(({ removed, added, marks }) =>
     Math.max(countStretches(removed, marks.removed), countStretches(added, marks.added)),
@@ -34,7 +33,15 @@ export function wordEdits({ runs }: ComparedTexts): WordEdits {
 }
 
 /** Equal for texts in which the same words are replaced, added and removed, in the same order. */
-export function wordEditsKey({ before, after, runs }: ComparedTexts): string {
+export function wordEditsKey({
+  before,
+  after,
+  runs,
+}: {
+  readonly before: string;
+  readonly after: string;
+  runs(): readonly ChangedRun[] | undefined;
+}): string {
   const edits = runs()?.map(({ removed, added, unended, marks }) => [
     changedWords(removed, marks().removed),
     changedWords(added, marks().added),

@@ -20,6 +20,18 @@ export interface MarkedLines {
   readonly added: readonly MarkedLine[];
 }
 
+/** Removed lines, and the lines added in their place. */
+export interface ChangedRun {
+  /** The number of lines of the new text before it. */
+  readonly newStart: number;
+  readonly removed: readonly string[];
+  readonly added: readonly string[];
+  /** The sides whose last line has no line end. */
+  readonly unended: readonly ("removed" | "added")[];
+  /** The changed words of the lines. */
+  marks(): MarkedLines;
+}
+
 /**
  * Marks the changed words of removed lines and of the lines added in their place: of each pair if
  * there are as many, otherwise of all lines together. A mark is empty where the other side has more

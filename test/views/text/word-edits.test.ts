@@ -1,7 +1,7 @@
 // Which edits are the same edit, and the words that a plan shows of it.
 import { describe, expect, it } from "vitest";
 import { compareTexts } from "../../../src/views/text/compared-texts.ts";
-import { wordEdits, wordEditsKey } from "../../../src/views/text/word-edits.ts";
+import { wordEditsKey } from "../../../src/views/text/word-edits.ts";
 
 const key = (before: string, after: string): string => wordEditsKey(compareTexts(before, after));
 const invoice = key("1. Check the order.\n", "1. Check the invoice.\n");
@@ -40,7 +40,7 @@ describe("the words of the first edit, with and without those before it, and the
     ["a  b\n", "a b\n", 1, []],
     ["a\n", "a\nBe kind.\nStay.\n", 2, []],
   ])("%j %j", (before, after, number, expected) => {
-    const { phrases, count } = wordEdits(compareTexts(before, after));
+    const { phrases, count } = compareTexts(before, after).edits();
     expect(count).toBe(number);
     expect(phrases.map((each) => `${each.before} → ${each.after}`)).toEqual(expected);
   });
