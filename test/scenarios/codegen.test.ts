@@ -109,7 +109,8 @@ beforeAll(async () => {
   await startService("staging.example.com", "key-of-staging");
   await startService("prompts.example.com", "key-of-production");
   for (const each of [folder, pageFolder]) {
-    each.link("node_modules/promptctl", root);
+    each.write("node_modules/promptctl/package.json", readFileSync(join(root, "package.json")));
+    each.link("node_modules/promptctl/dist", dist);
     each.link("node_modules/promptctl-client", join(dist, "client"));
   }
   const external = {
