@@ -74,6 +74,7 @@ For commit \`${headSha.slice(0, 10)}\` · [run 4711](https://github.com/acme/sho
       "exit-code": "0",
       "plan-file": expect.stringContaining(fixture.folder.at("temp")),
       "report-file": "",
+      permission: expect.stringMatching(/^v1:[\w-]{11}(,[\w-]{11}){6}$/),
       "plan-digest": expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
       "comment-url": comment!.html_url,
     });

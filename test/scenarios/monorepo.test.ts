@@ -134,7 +134,7 @@ it("refuses a shared file that git does not track, with what to do", async () =>
     `${file}:9:17  error  include
   | - { file: ../../shared/new.md }
   |           ^^^^^^^^^^^^^^^^^^^
-  ../shared/new.md is outside the project and not tracked by git.
+  shared/new.md is outside the project and not tracked by git.
   Add it with git add.
 
 1 error. Checked 1 file. For details: promptctl validate --explain include

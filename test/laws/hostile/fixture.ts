@@ -82,11 +82,14 @@ export interface RemoteLists {
 }
 
 /** A service that lists these resources and refuses writes. */
-export function readOnlyService(lists: RemoteLists): Fetch {
+export function readOnlyService(
+  lists: RemoteLists,
+  headers: Readonly<Record<string, string>> = {},
+): Fetch {
   return async (url, init) => {
     if (init.method !== "GET") return Response.json({ error: "It is read only." }, { status: 403 });
     const path = new URL(url).pathname.replace("/sdk/v1/", "") as keyof RemoteLists;
-    return Response.json(lists[path] ?? []);
+    return Response.json(lists[path] ?? [], { headers });
   };
 }
 

@@ -174,7 +174,7 @@ export const commandLineOutputs: readonly OutputCase[] = [
       for (const text of texts) {
         printed.push(await fixture.show(["render", "P", `--var==${text}`]));
         for (const file of [
-          JSON.stringify({ [text]: 1 }),
+          JSON.stringify({ [text]: true }),
           `*${text}`,
           `"${text}`,
           `- ${text}`,

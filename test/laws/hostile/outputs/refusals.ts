@@ -27,6 +27,8 @@ interface Case {
   /** With `conflicts: refuse`: makes the project a git repository, or leaves it without one. */
   readonly prepareConflict?: (fixture: Fixture, texts: readonly string[]) => void;
   /** What staging answers, with a project whose production comes after it. */
+  /** What the service sends with each response. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly staging?: (texts: readonly string[]) => Fetch;
   readonly projectOf: (
     text: string,
@@ -267,6 +269,14 @@ const cases: readonly Case[] = [
     projectOf: updatedPrompt,
   },
   {
+    code: "too-large",
+    message: /takes at most /,
+    headers: { "promptctl-max-body-bytes": "100" },
+    projectOf: (text, index) => ({
+      documents: [prompt(`${text}${index}`, userMessage("x".repeat(100)))],
+    }),
+  },
+  {
     code: "unknown-version",
     message: /It is not known which version of /,
     prepareConflict: () => {},
@@ -294,7 +304,7 @@ const cases: readonly Case[] = [
 ];
 
 export const refusalOutputs: readonly OutputCase[] = cases.map(
-  ({ code, message, args = [], prepareConflict, staging, projectOf }): OutputCase => ({
+  ({ code, message, args = [], prepareConflict, headers, staging, projectOf }): OutputCase => ({
     title: `the refusal ${code} (${message.source.trim()})`,
     patterns: [/^Refused: /m, message],
     ...(code.startsWith("pin") && { categories: defaultAndSyntax }),
@@ -302,11 +312,12 @@ export const refusalOutputs: readonly OutputCase[] = cases.map(
       const all = texts.map(projectOf);
       const together = (list: keyof RemoteLists): readonly Body[] =>
         all.flatMap(({ lists = {} }) => lists[list] ?? []);
-      const fetch = readOnlyService({
+      const lists = {
         prompts: together("prompts"),
         evaluations: together("evaluations"),
         "evaluation-assertions": together("evaluation-assertions"),
-      });
+      };
+      const fetch = readOnlyService(lists, headers);
       const pins = Object.fromEntries(all.flatMap(({ pins: own = {} }) => Object.entries(own)));
       const files: ProjectFiles = {
         "promptctl.yaml": [
