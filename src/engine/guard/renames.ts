@@ -9,6 +9,8 @@ import { renamedBeforeReuse, renamedContent } from "../text/name-refusals.ts";
 export interface RenameOptions extends Omit<ConflictOptions, "conflicts" | "uncommittedFiles"> {
   /** Address → id: a pin decides, whatever the names are. */
   readonly pins: { readonly [address: Address]: string };
+  /** Whether the plan is only compared, as by pull: then nothing is overwritten; default: no. */
+  readonly isReadOnly?: boolean;
 }
 
 /**
@@ -18,8 +20,9 @@ export interface RenameOptions extends Omit<ConflictOptions, "conflicts" | "unco
 export function renameRefusals(
   kinds: Kinds,
   changes: readonly Change[],
-  { overwrite, pins, ...options }: RenameOptions,
+  { overwrite, pins, isReadOnly = false, ...options }: RenameOptions,
 ): Refusal[] {
+  if (isReadOnly) return [];
   const target = targetOf(options);
   return changes.flatMap((change) => {
     if (change.action !== "update" && change.action !== "replace") return [];

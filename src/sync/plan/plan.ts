@@ -80,6 +80,8 @@ export interface PlanOptions
   readonly keep: readonly string[];
   /** Whether the plan names the definitions that HEAD has and the files do not; default: no. */
   readonly findsRemovals?: boolean;
+  /** Whether the plan is only compared, as by pull; default: no. */
+  readonly isReadOnly?: boolean;
   /** Whether the configuration has no scope, although CI is set. */
   readonly lacksScope: boolean;
   /** Base URL → address → id. */

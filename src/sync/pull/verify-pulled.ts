@@ -45,6 +45,7 @@ export function planWithPins(
       lacksScope: false,
       conflicts: "warn",
       overwrite: [],
+      isReadOnly: true,
       journalEntries: [],
     },
   );

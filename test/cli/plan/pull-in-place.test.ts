@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { type Body, readOnlyService, remotePrompt } from "../../laws/hostile/fixture.ts";
 import { folderOf, type Folder } from "../../io/folder.ts";
-import { commitAfter } from "../../io/repository.ts";
+import { commitAfter, gitEnv, repositoryOf } from "../../io/repository.ts";
 import { serviceEnv, type CliResult, runCli, createFakeService } from "../fake-host.ts";
 
 describe("definitions that differ are changed in place", () => {
@@ -501,6 +501,28 @@ describe("pins are added to a promptctl.yaml", () => {
     expect((await runCli(["pull", "--auto-approve"], options)).code).toBe(0);
     expect(folder.read("promptctl.yaml")).toMatch(after);
   });
+});
+
+it("what was changed on the service before its rename is taken over", async () => {
+  const toolNamed = (name: string, description: string): string =>
+    `kind: tool\nname: ${name}\ndescription: ${description}\nparameters: { type: object }\n`;
+  const { fetch } = await createFakeService();
+  const options = { env: serviceEnv, fetch };
+  await using repository = repositoryOf({
+    "promptctl.yaml": "definitions: prompts\n",
+    "prompts/a.yaml": toolNamed("look", "Looks."),
+  });
+  const run = (...args: string[]): Promise<CliResult> =>
+    runCli(args, { ...options, env: { ...gitEnv, ...serviceEnv }, cwd: repository.path });
+  repository.write("prompts/a.yaml", toolNamed("look", "Looks, edited."));
+  await run("apply", "--auto-approve");
+  repository.commit({
+    "prompts/a.yaml": `${toolNamed("find", "Looks.")}renamedFrom: [look]\n`,
+  });
+  expect((await run("plan")).code).toBe(4);
+  const pulled = await run("pull", "--auto-approve", "--theirs");
+  expect([pulled.code, pulled.err]).toEqual([0, ""]);
+  expect(repository.read("prompts/a.yaml")).toContain("description: Looks, edited.\n");
 });
 
 describe("an earlier name that a new definition has", () => {
