@@ -1,4 +1,5 @@
 // Tool calls in replies of compatible servers: ids that are missing, and arguments of any type.
+import { once } from "../engine/model/collections.ts";
 import type { Json } from "../engine/model/json.ts";
 import { exactJsonText } from "../engine/model/number-texts.ts";
 import { shortDigest } from "../engine/text/digest.ts";
@@ -10,16 +11,17 @@ export interface CallIds {
   idOf(given: Json | undefined, field: string): string;
 }
 
-/** `reply`: what tells the reply from others, because the ids of a conversation must differ. */
+/** `reply`: the reply or a part of it that differs in each turn, because the ids of a conversation must differ. */
 export function createCallIds(reply: Json): CallIds {
   const ids = new Set<string>();
+  const digest = once(() => shortDigest(reply));
   let count = 0;
   return {
     idOf: (given, field) => {
       count++;
       const text = typeof given === "number" ? String(given) : (given ?? "");
       const own = expectType(text, "string", field);
-      const id = own === "" || ids.has(own) ? `call_${shortDigest([reply, count])}` : own;
+      const id = own === "" || ids.has(own) ? `call_${shortDigest([digest(), count])}` : own;
       ids.add(id);
       return id;
     },

@@ -12,6 +12,7 @@ import type {
   ReadReferred,
   ReferredFile,
 } from "../../importers/convert/imported.ts";
+import { escapeText } from "../../views/text/terminal-text.ts";
 import { withToolCommand } from "../../importers/convert/tools.ts";
 import { toolFormats } from "./import-formats.ts";
 import { importers } from "../../importers/importers.ts";
@@ -123,7 +124,8 @@ function readFile(host: CommandHost, path: string): SourceFile {
       "Let the program write its value as JSON, and import that file.",
     );
   const standIn = findStandIn(resolve(host.cwd, path), Buffer.from(file.text));
-  if (standIn) host.err(`Warning: ${path} ${standIn.problem}.\n  ${standIn.hint}\n`);
+  if (standIn)
+    host.err(`Warning: ${escapeText(`${path} ${standIn.problem}`)}.\n  ${standIn.hint}\n`);
   return file;
 }
 

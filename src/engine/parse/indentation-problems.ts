@@ -22,9 +22,7 @@ export function atMistake(
   const isAtLineStart = start > 0 && text[start - 1] === "\n";
   if (!isAtLineStart || !indentationCodes.has(problem.code)) return problem;
   // The comments before a line are no mistake.
-  unwritten.lastIndex = start;
-  unwritten.test(text);
-  const line = unwritten.lastIndex;
+  const line = afterUnwritten(text, start);
   const isMoved = line !== start;
   return (
     dashAt(text, line, problem) ??
@@ -45,8 +43,18 @@ const glued = / *-[a-z"'{[]/iy;
 
 const indentationCodes: ReadonlySet<string> = new Set(["BAD_INDENT", "BLOCK_AS_IMPLICIT_KEY"]);
 
-/** Empty lines and comments. */
-const unwritten = /(?:[ \t]*(?:#[^\n]*)?\n)*/y;
+/** The start of the first line from an offset that is not empty and no comment. */
+function afterUnwritten(text: string, start: number): number {
+  let line = start;
+  for (;;) {
+    unwritten.lastIndex = line;
+    if (!unwritten.test(text)) return line;
+    line = unwritten.lastIndex;
+  }
+}
+
+/** One empty line or comment: V8 has no stack for millions of them in one match. */
+const unwritten = /[ \t]*(?:#[^\n]*)?\n/y;
 
 /** `name: x` and, indented more, `model: y`: one key of two lines, `x model`, in the value of `name`. */
 function keyInValue(

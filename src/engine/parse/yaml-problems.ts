@@ -11,6 +11,7 @@ import {
   visit,
   type Scalar,
 } from "yaml";
+import { memo } from "../model/collections.ts";
 import { maxLevels } from "../model/json.ts";
 import { depthMessage } from "./compose-documents.ts";
 import type { ParserProblem } from "./indentation-problems.ts";
@@ -104,18 +105,16 @@ function isAnchoredBefore(
   documents: readonly Document.Parsed[],
   anchor: string,
 ): boolean {
-  return documents.slice(0, documents.indexOf(document)).some((earlier) => {
-    let isFound = false;
-    visit(earlier, {
-      Value: (_key, node) => {
-        if (node.anchor !== anchor) return undefined;
-        isFound = true;
-        return visit.BREAK;
-      },
-    });
-    return isFound;
-  });
+  const earlier = documents.slice(0, documents.indexOf(document));
+  return earlier.some((each) => anchorsOf(each).has(anchor));
 }
+
+/** The anchors of a document. A file can have thousands of aliases that are asked for. */
+const anchorsOf = memo((document: Document.Parsed): ReadonlySet<string> => {
+  const anchors = new Set<string>();
+  visit(document, { Value: (_key, { anchor }) => void (anchor && anchors.add(anchor)) });
+  return anchors;
+}, new WeakMap());
 
 /** Merge keys (`<<: *anchor`), which only YAML 1.1 has. The key with any other value is a normal key. */
 function mergeProblems(document: Document.Parsed, text: string): YamlProblem[] {

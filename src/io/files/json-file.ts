@@ -1,7 +1,7 @@
 // JSON files: those of promptctl itself, readable by their owner only, and those of npm.
 import { readFileSync } from "node:fs";
 import { type Json, type JsonObject, objectOf, parseJson } from "../../engine/model/json.ts";
-import { linkStatsOf, rewriteFileAtomically, writeFileAtomically } from "./atomic-file.ts";
+import { writeFileAtomically } from "./atomic-file.ts";
 import { tryOr } from "./paths.ts";
 
 /** The list in a file; undefined if the file is missing, damaged or cannot be read. */
@@ -19,16 +19,7 @@ function readJson(path: string): Json | undefined {
   return parseJson(tryOr("", () => readFileSync(path, "utf8")));
 }
 
-/**
- * Writes a file that only its owner can read. `existing`: what happens to the mode of a file that others can
- * read. Throws errors of the file system.
- */
-export function writeJson(
-  path: string,
-  value: unknown,
-  existing: "private" | "kept" = "private",
-): void {
-  const text = `${JSON.stringify(value, null, 2)}\n`;
-  if (existing === "kept" && linkStatsOf(path)?.isFile()) rewriteFileAtomically(path, text);
-  else writeFileAtomically(path, text, 0o600);
+/** Writes a file that only its owner can read. Throws errors of the file system. */
+export function writeJson(path: string, value: unknown): void {
+  writeFileAtomically(path, `${JSON.stringify(value, null, 2)}\n`, 0o600);
 }

@@ -22,7 +22,8 @@ export function notUtf8Problem(path: string, content: Uint8Array): NotUtf8 {
     };
   if (content.includes(0)) return { line: 1, problem: "is not UTF-8 text", hint: undefined };
   const read = Buffer.from(new TextDecoder("utf-8", { ignoreBOM: true }).decode(content));
-  const at = content.findIndex((byte, index) => byte !== read[index]);
+  const differing = content.findIndex((byte, index) => byte !== read[index]);
+  const at = differing < 0 ? content.length - 1 : differing; // the last character is cut off
   const line = content.subarray(0, at).reduce((lines, byte) => lines + (byte === 0x0a ? 1 : 0), 1);
   const byte = `0x${(content[at] ?? 0).toString(16).toUpperCase()}`;
   const problem = `is not UTF-8 text: line ${line} has the byte ${byte}`;

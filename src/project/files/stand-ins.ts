@@ -17,7 +17,8 @@ export function findStandIn(path: string, content: Buffer): StandIn | undefined 
   const text = content.toString("utf8");
   if (lfsPointer.test(text) && /^oid \S+\r?$/m.test(text)) return pointer;
   // git writes the target without a line ending, as no editor does.
-  const mayBePath = !/[\n\r\0]|^\s|\s$/.test(text);
+  // Only relative ones: a check must not tell which files a machine has, or connect to a Windows share.
+  const mayBePath = !/[\n\r\0\\]|^\s|\s$|^\/|^[a-z]:/i.test(text);
   return mayBePath && isRegularFile(resolve(dirname(path), text)) ? linkTo(text) : undefined;
 }
 

@@ -21,7 +21,7 @@ export function writePlan(path: string, plan: PlanDocument): void {
       "Name another file with --out.",
     );
   try {
-    writeJson(path, plan, "kept");
+    writeJson(path, plan);
   } catch (error) {
     throw writeFailure("wrong-out", `The plan cannot be saved to ${path}`, path, error);
   }

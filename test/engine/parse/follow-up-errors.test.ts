@@ -23,3 +23,14 @@ it.each([
     found?.hint?.startsWith("An anchor ends with its document") ?? false,
   ]).toEqual(["yaml-alias", hasHint]);
 });
+
+it("thousands of aliases of earlier documents are looked up once for each document", () => {
+  const names = Array.from({ length: 20_000 }, (_, index) => `n${index}`);
+  const text = [
+    ...names.map((name) => `${name}: &${name} 1\n`),
+    "---\n",
+    ...names.map((name) => `${name}: *${name}\n`),
+  ].join("");
+  const { diagnostics } = parse({ path: "a.yaml", text });
+  expect(diagnostics[0]!.code).toBe("yaml-alias");
+});

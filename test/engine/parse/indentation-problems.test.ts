@@ -69,3 +69,9 @@ it.each([
     message,
   ]);
 });
+
+it("millions of empty lines before a wrong line are no problem", () => {
+  const text = `a:\n  b: x\n${"\n".repeat(5_000_000)} c: y\n`;
+  const { diagnostics } = parse({ path: "a.yaml", text });
+  expect(diagnostics).not.toEqual([]);
+});

@@ -23,7 +23,6 @@ const rewriters: [writer: string, write: Write][] = [
   ],
   ["init", (root) => void performFileAction(root, planLines(root, "a.yaml", ["b: 1"]))],
   ["codegen", (root) => writeGeneratedFile(root, "a.yaml", "b: 1\n")],
-  ["plan --out", (root) => writeJson(join(root, "a.yaml"), ["b: 1"], "kept")],
   ["test --out", (root) => writeReport(join(root, "a.yaml"), "b: 1\n")],
 ];
 
@@ -53,6 +52,13 @@ describe.skipIf(process.platform === "win32")("with the umask 027", () => {
       expect(modeOf(folder.at("a.yaml"))).toBe(mode.toString(8));
       expect(folder.paths()).toEqual(["a.yaml"]);
     });
+  });
+
+  it("plan --out makes an existing file private: it holds what apply is permitted to do", async () => {
+    await using folder = folderOf({ "a.yaml": "a: 1\n" });
+    chmodSync(folder.at("a.yaml"), 0o664);
+    writeJson(folder.at("a.yaml"), ["b: 1"]);
+    expect(modeOf(folder.at("a.yaml"))).toBe("600");
   });
 
   it.each(creators)("a new file of %s has the mode 640", async (_writer, write) => {
