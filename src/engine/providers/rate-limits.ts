@@ -1,4 +1,4 @@
-// Rate limits that a request exceeds at any time: to wait for them is in vain. Providers report them with
+// Rate limits that a request exceeds at any time, so that waiting does not help. Providers report them with
 // the status of ordinary rate limits, so their words decide. Gateways pass on the words of other
 // providers, so the words of all count.
 
@@ -12,7 +12,7 @@ const limitAndRequest = new RegExp(
 );
 
 /** What providers say of requests without a limit that they could wait for. */
-const hopeless: readonly { readonly words: RegExp; readonly source: string }[] = [
+const permanentLimits: readonly { readonly words: RegExp; readonly source: string }[] = [
   // OpenAI and Groq.
   { words: /\brequest too large for\b/i, source: "https://github.com/brave/pull-merge/issues/100" },
   // Anthropic, for contexts that the plan does not include.
@@ -34,7 +34,7 @@ const hopeless: readonly { readonly words: RegExp; readonly source: string }[] =
 /** Whether the body of a response with status 429 says that no later repetition can succeed. */
 export function isBeyondRateLimit(body: string): boolean {
   return (
-    hopeless.some(({ words }) => words.test(body)) ||
+    permanentLimits.some(({ words }) => words.test(body)) ||
     [...body.matchAll(limitAndRequest)].some(
       ([, limit, , requested]) => count(requested) > count(limit),
     )

@@ -21,7 +21,7 @@ import { largeTexts, oddTexts, secretTexts } from "./text-rules.ts";
 import { templateTexts } from "./template-rules.ts";
 import { toolCalls } from "./tool-call-rules.ts";
 import { refusedTools, toolParameters } from "./tool-rules.ts";
-import { doubtfulSchemas, refusedSchemas } from "./tool-schema-rules.ts";
+import { possiblyRefusedSchemas, refusedSchemas } from "./tool-schema-rules.ts";
 
 export const rules: readonly Rule[] = [
   {
@@ -35,7 +35,7 @@ export const rules: readonly Rule[] = [
     check: refusedSchemas,
     between: ["refused-tool-schema"],
   },
-  { kinds: ["tool"], check: doubtfulSchemas, between: ["refused-tool-schema"] },
+  { kinds: ["tool"], check: possiblyRefusedSchemas, between: ["refused-tool-schema"] },
   { kinds: ["prompt"], check: ignoredSettings, codes: ["ignored-setting"] },
   { kinds: ["prompt"], check: settingsOutOfRange, codes: ["setting-range"] },
   { kinds: ["prompt"], check: settingsOfModel, codes: ["refused-setting"] },

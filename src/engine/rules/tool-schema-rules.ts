@@ -19,7 +19,7 @@ export function refusedSchemas(subject: Subject, project: RuleProject): Finding[
 }
 
 /** Schemas that the server of a prompt may refuse, and that no own model of the provider is called with. */
-export function doubtfulSchemas(subject: Subject, project: RuleProject): Finding[] {
+export function possiblyRefusedSchemas(subject: Subject, project: RuleProject): Finding[] {
   return findingsOf(subject, project, (users) => {
     if (users.some(({ isExact }) => isExact)) return undefined;
     const models = someOf([...new Set(users.map(({ model }) => model))], mostNamed);
@@ -106,23 +106,25 @@ const findRefused = memo(
   new WeakMap(),
 );
 
-/** `tellOf`: the users that a finding is about, and what happens to them; undefined for no finding. */
+/** `affectedOf`: the users that a finding is about, and what happens to them; undefined for no finding. */
 function findingsOf(
   subject: Subject,
   project: RuleProject,
-  tellOf: (users: readonly User[]) => readonly [users: readonly User[], effect: string] | undefined,
+  affectedOf: (
+    users: readonly User[],
+  ) => readonly [users: readonly User[], effect: string] | undefined,
 ): Finding[] {
   return refusalsOf(project, subject).flatMap(({ users, problems }) => {
-    const tell = tellOf(users);
-    if (!tell) return [];
-    const [told, effect] = tell;
+    const affected = affectedOf(users);
+    if (!affected) return [];
+    const [prompts, effect] = affected;
     return problems.map(({ path, part, what, hint }) => ({
       code: "refused-tool-schema",
       path: ["parameters", ...path],
       ...(part && { part }),
-      message: `${told[0]!.provider} refuses ${what}: ${effect}.`,
+      message: `${prompts[0]!.provider} refuses ${what}: ${effect}.`,
       hint,
-      dependsOn: told.map(({ prompt }) => prompt),
+      dependsOn: prompts.map(({ prompt }) => prompt),
     }));
   });
 }

@@ -50,7 +50,7 @@ function giveTo(path: string, { uid, gid }: Stats): void {
   try {
     chownSync(path, uid, gid);
   } catch {
-    // Who may write a file may replace it, and then owns it.
+    // The new file then belongs to this user.
   }
 }
 

@@ -81,7 +81,7 @@ function standInError(path: string, { code, problem, hint }: StandIn): Diagnosti
   return { ...error(code, location, `${path} ${problem}.`, hint), paths: [path] };
 }
 
-/** The same files. Included files that a checkout has others in place of are warnings. */
+/** The same files. A stand-in for an included file is a warning, not an error. */
 export function withReadableStandIns(files: DefinitionFiles): DefinitionFiles {
   return {
     ...files,

@@ -2,10 +2,10 @@
 import {
   compareContents,
   type DefinedVersion,
+  isHistoryCut,
   type VersionPlace,
 } from "../../engine/history/held-version.ts";
 import { pastDefinitions } from "../../engine/history/family-state.ts";
-import { isHistoryCut } from "../../engine/history/held-version.ts";
 import { createSubjects, familyQueries } from "../../engine/history/questions.ts";
 import { hadChild } from "../../engine/merge/merge-definition.ts";
 import { guessedBases, knownBases, type MergeVersions } from "../../engine/merge/merge-versions.ts";

@@ -123,7 +123,7 @@ function promotionLines({ name, promotion }: EnvironmentStatus, screen: Screen):
   return [
     colors.bold(`${escapeText(name ?? "")} after ${after}:`),
     ...lines,
-    ...(more > 0 ? [`  and ${more} more with --json`] : []),
+    ...(more > 0 ? [`  and ${more} more: use --json`] : []),
   ];
 }
 

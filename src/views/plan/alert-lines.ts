@@ -17,7 +17,8 @@ const maxNamed = 5;
 const summaries: { readonly [Code in AlertCode]: (count: string) => string } = {
   delete: (count) => `deletes ${count}`,
   conflict: (count) => `overwrites ${count} changed on the service`,
-  "history-unknown": (count) => `overwrites ${count} without knowing what changed on the service`,
+  "history-unknown": (count) =>
+    `overwrites or deletes ${count} whose changes on the service are not known`,
   unpromoted: (count) => `makes changes of ${count} that another environment must hold first`,
   rename: (count) => `creates ${count} similar to existing ones`,
   guard: () => "promptctl.yaml permits more",

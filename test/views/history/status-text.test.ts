@@ -4,8 +4,8 @@ import { createScreen } from "../../../src/views/text/terminal-text.ts";
 
 it.each([
   [10, 10, undefined],
-  [11, 10, "  and 1 more with --json"],
-  [130_000, 10, "  and 129990 more with --json"],
+  [11, 10, "  and 1 more: use --json"],
+  [130_000, 10, "  and 129990 more: use --json"],
 ])("of %i definitions that wait, %i have a line each, in columns", (count, shown, rest) => {
   const versions = Array.from({ length: count }, (_none, index) => ({
     address: `prompt/${index}`,
