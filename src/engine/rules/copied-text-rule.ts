@@ -6,6 +6,9 @@ import { relativeFile } from "../text/relative-path.ts";
 import type { Rule } from "./rule.ts";
 import { eachText } from "./texts.ts";
 
+/** The fields that can include a file, in normal form. */
+const includable: ReadonlySet<string> = new Set(["text", "description"]);
+
 /** The rule for these text files, which no definition includes. White space at the ends does not count. */
 export function copiedTextRule(files: readonly SourceFile[]): Rule {
   const byText = groupBy(files, ({ text }) => text.trim());
@@ -16,6 +19,7 @@ export function copiedTextRule(files: readonly SourceFile[]): Rule {
       const found: Finding[] = [];
       const [{ path: from }] = project.files(subject);
       eachText(subject.definition.spec, (text, path) => {
+        if (!includable.has(String(path.at(-1)))) return;
         for (const { path: file } of byText.get(text.trim()) ?? [])
           found.push({
             code: "copied-text",

@@ -28,8 +28,11 @@ export function withPrefix(diagnostic: Diagnostic, prefix: string): Diagnostic {
     file: resolvePath(prefix, each.file),
   });
   const withMovedPath = (text: string): string => {
-    const path = paths?.find((each) => text.includes(each));
-    return path === undefined ? text : text.replaceAll(path, () => resolvePath(prefix, path));
+    const path = paths
+      ?.toSorted((one, other) => other.length - one.length)
+      .find((each) => wholePath(each).test(text));
+    if (path === undefined) return text;
+    return text.replaceAll(wholePath(path), () => resolvePath(prefix, path));
   };
   return {
     ...diagnostic,
@@ -41,4 +44,10 @@ export function withPrefix(diagnostic: Diagnostic, prefix: string): Diagnostic {
       paths: paths.map((path) => resolvePath(prefix, path)),
     }),
   };
+}
+
+/** Matches a path that is not a part of another path or word. */
+function wholePath(path: string): RegExp {
+  const literal = path.replaceAll(/[$()*+.?[\\\]^{|}]/g, "\\$&");
+  return new RegExp(`(?<![\\w./-])${literal}(?![\\w/-]|\\.\\w)`, "g");
 }

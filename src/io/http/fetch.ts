@@ -131,7 +131,8 @@ async function withProxy<Init, Result>(
   return async (url, init) => {
     const { protocol, hostname } = new URL(url);
     if (isLoopbackHost(hostname)) return send(url, init, direct);
-    const proxy = proxyFor(env, protocol);
+    const own = proxyFor(env, protocol);
+    const proxy = own.url === "" ? proxyFor(env, "http:") : own; // as undici does
     try {
       return await send(url, init, viaProxy);
     } catch (error) {

@@ -37,6 +37,7 @@ it.each<[what: string, files: Files, warned: string[]]>([
   ["two copies", { "prompts/a.md": text, "prompts/b.md": text }, ["prompts/a.md", "prompts/b.md"]],
   ["another text", { "prompts/a.md": `${text}More.` }, []],
   ["an empty text", { "prompts/a.md": "\n" }, []],
+  ["the name of a role or of a model", { "prompts/a.md": "user", "prompts/b.md": "gpt-5.4" }, []],
   ["one outside the definitions", { "docs/a.md": text }, []],
   ["one of another kind", { "prompts/a.html": text }, []],
   ["a hidden one", { "prompts/.a.md": text }, []],
