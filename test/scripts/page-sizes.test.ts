@@ -36,7 +36,7 @@ const limits: Readonly<Record<string, number>> = {
   "docs/install.md": 400,
   "docs/library.md": 350,
   "docs/monorepos.md": 475,
-  "docs/performance.md": 1025,
+  "docs/performance.md": 1050,
   "docs/plan-and-apply.md": 975,
   "docs/platforms.md": 325,
   "docs/postgresql.md": 700,
