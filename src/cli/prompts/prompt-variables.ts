@@ -82,7 +82,10 @@ async function readVariables(cwd: string, file: string): Promise<Variables> {
   if (error) throw invalidFile(`${file}:${error.location.line}: ${error.message}`, error.hint);
   const numbers = await placesOf((value) => typeof value === "number");
   const names = Object.keys(values).filter((name) => typeof values[name] === "number");
-  const written = names.map((name, index) => [name, textAt(text, numbers[index]!.location)]);
+  const written = names.map((name, index) => {
+    const source = textAt(text, numbers[index]!.location);
+    return [name, source.startsWith("*") ? String(values[name]) : source]; // an alias
+  });
   return { ...values, ...Object.fromEntries(written) } as Variables;
 }
 

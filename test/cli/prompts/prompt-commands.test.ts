@@ -94,6 +94,13 @@ it.each([
   expect(out).toContain(count === 2 ? "1000000000000000000001, 9007" : "0x1F, 9007");
 });
 
+it("an alias of a number in --vars is the number", async () => {
+  writeFileSync(join(cwd, "alias.txt"), "name: &id 12\ngreeting: *id\n");
+  const { code, out } = await command("render", "Greeter", "--vars", "alias.txt");
+  rmSync(join(cwd, "alias.txt"));
+  expect([code, out.includes("Be kind to 12."), out.includes("12, 12")]).toEqual([0, true, true]);
+});
+
 it("a stored tool call keeps all digits in the request that render and export print", async () => {
   const args = '{"id":9007199254740993,"sum":[12345678901234.12345678]}';
   const call = { toolCallId: "c", type: "function", function: { name: "look", arguments: args } };
