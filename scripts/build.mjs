@@ -65,7 +65,7 @@ const groups = {
     "cli/prompts/prompt-commands.ts",
     "cli/code/read-ids.ts",
     "cli/plan/status.ts",
-    "cli/test/test-service.ts",
+    "cli/evaluate/test-service.ts",
   ],
   // The commands that show definitions of files and commits.
   "reading-commands": [

@@ -199,7 +199,7 @@ const roomsOf: Readonly<Record<string, readonly string[]>> = {
   service: ["store", "sqlite", "postgres", "http", "page"],
   "service/http": ["requests", "access", "resources", "runs", "openapi"],
   "service/page": ["frame", "prompt", "versions", "list"],
-  views: ["text", "code", "definitions", "test", "plan", "apply", "history"],
+  views: ["text", "code", "definitions", "evaluation", "plan", "apply", "history"],
   cli: [
     "host",
     "project",
@@ -210,7 +210,7 @@ const roomsOf: Readonly<Record<string, readonly string[]>> = {
     "code",
     "prompts",
     "import",
-    "test",
+    "evaluate",
     "action",
   ],
 };

@@ -23,7 +23,7 @@ import {
   reportOption,
 } from "./host/flags.ts";
 import { importFormats, placeholderSyntaxes } from "./import/import-formats.ts";
-import { addTestFlags } from "./test/test-flags.ts";
+import { addTestFlags } from "./evaluate/test-flags.ts";
 
 /** The program with all its commands. `done` receives the exit code of the one that ran. */
 export function createProgram(host: CommandHost, done: (exitCode: number) => void): Command {
@@ -249,7 +249,7 @@ function addPromptCommands(program: Command, run: RunLoaded): void {
 function addTestCommands(program: Command, run: RunLoaded): void {
   addTestFlags(program.command("test [directory]"))
     .description("Run the evaluations of the files, and show what got worse.")
-    .action(run(async () => (await import("./test/test.ts")).testCommand));
+    .action(run(async () => (await import("./evaluate/test.ts")).testCommand));
   program
     .command("report <result>")
     .description("Show a saved test result, or convert it.")
@@ -257,7 +257,7 @@ function addTestCommands(program: Command, run: RunLoaded): void {
     .option("--full", "Show whole replies, and the cases that passed")
     .option("--plan <file>", "Show a saved plan in the HTML report")
     .addOption(reportOption())
-    .action(run(async () => (await import("./test/report.ts")).reportCommand));
+    .action(run(async () => (await import("./evaluate/report.ts")).reportCommand));
 }
 
 /** The embedded service and its store. */

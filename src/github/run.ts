@@ -8,7 +8,7 @@ import { validationText } from "../views/text/diagnostics.ts";
 import { screenFor } from "../views/text/stream-screen.ts";
 import type { Screen } from "../views/text/terminal-text.ts";
 import { planText } from "../views/plan/plan-text.ts";
-import { testText } from "../views/test/test-text.ts";
+import { testText } from "../views/evaluation/test-text.ts";
 import {
   emptyDefinitionsFailure,
   emptyDefinitionsRemark,

@@ -2,8 +2,8 @@
 // outputs. All of them are written before the step fails.
 import { onFailure } from "../engine/model/failure.ts";
 import { markdownPage, type MarkdownPageOptions } from "../views/text/markdown.ts";
-import { testMarkdown } from "../views/test/test-markdown.ts";
-import { isEmptyReport } from "../views/test/test-summary.ts";
+import { testMarkdown } from "../views/evaluation/test-markdown.ts";
+import { isEmptyReport } from "../views/evaluation/test-summary.ts";
 import { isNotPermitted } from "./api/api-errors.ts";
 import { type ActionOutputs, type TestOutputs, writeOutputs } from "./outputs.ts";
 import { redactFailure, redactTest } from "./redact.ts";

@@ -3,7 +3,7 @@ import { exitCodes, type Failure, messageWithHint } from "../engine/model/failur
 import type { TestResult } from "../generated/types.ts";
 import { messageAnnotation } from "../views/text/annotations.ts";
 import { textFence } from "../views/text/markdown.ts";
-import { testAnnotations } from "../views/test/test-annotations.ts";
+import { testAnnotations } from "../views/evaluation/test-annotations.ts";
 import type { ActionTest, ActionValidation } from "./commands.ts";
 import { cancelledExitCode, type ResultReport, strictMessage } from "./run-result.ts";
 import type { Session } from "./session.ts";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { parseInputs } from "../../src/cli/action/action-inputs.ts";
 import { redactTest } from "../../src/github/redact.ts";
 import type { TestResult } from "../../src/generated/types.ts";
-import { everyCase } from "../views/test/test-result.ts";
+import { everyCase } from "../views/evaluation/test-result.ts";
 
 const redacted = (
   given: Readonly<Record<string, string>>,

@@ -37,9 +37,9 @@ import { fieldPath } from "../../engine/text/field-path.ts";
 import { preparePlan } from "../plan/prepare-plan.ts";
 import { savePlanAt } from "../plan/save-plan.ts";
 import { readEnvironmentSettings } from "../connect/environment.ts";
-import { makeTestResult } from "../test/test.ts";
-import type { TestFlags } from "../test/test-flags.ts";
-import { writeReports } from "../test/test-reports.ts";
+import { makeTestResult } from "../evaluate/test.ts";
+import type { TestFlags } from "../evaluate/test-flags.ts";
+import { writeReports } from "../evaluate/test-reports.ts";
 import { validateProjectAt } from "../definitions/validate.ts";
 
 /**

@@ -7,7 +7,7 @@ import { resolvePath } from "../../engine/text/relative-path.ts";
 import { type ActionInputs, inputForms } from "../../github/inputs.ts";
 import { addApplyFlags, collectValues } from "../host/flags.ts";
 import type { ApplyFlags } from "../plan/apply-plan.ts";
-import { addTestFlags, type TestFlags } from "../test/test-flags.ts";
+import { addTestFlags, type TestFlags } from "../evaluate/test-flags.ts";
 
 /** The inputs, and the flags of the commands. */
 export interface ParsedInputs {

@@ -5,7 +5,7 @@ import { writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { testHtml } from "../../../src/views/test/test-html.ts";
+import { testHtml } from "../../../src/views/evaluation/test-html.ts";
 import { hostileTexts } from "../../laws/hostile/hostile-texts.ts";
 import { type Folder, folderOf } from "../../io/folder.ts";
 import {
@@ -16,7 +16,7 @@ import {
   resultWith,
   sideOf,
   trialOf,
-} from "../../views/test/test-result.ts";
+} from "../../views/evaluation/test-result.ts";
 import {
   lacksChromium,
   launchChromium,

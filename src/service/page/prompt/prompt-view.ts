@@ -10,7 +10,7 @@ import type { Assertion, Evaluation, ModelParameters, Prompt } from "../../../ge
 import { settingDefaults } from "../../../engine/providers/model-settings.ts";
 import type { Html } from "../../../views/text/html-parts.ts";
 import { pluralize } from "../../../views/text/terminal-text.ts";
-import { assertionWords } from "../../../views/test/test-assertion.ts";
+import { assertionWords } from "../../../views/evaluation/test-assertion.ts";
 import { commandLine, pullLine } from "../frame/git-commands.ts";
 import type { PageContent } from "../frame/layout.ts";
 import { messagesHtml } from "./message-view.ts";

@@ -1,7 +1,7 @@
 // The line before the calls of promptctl test.
 import { expect, it } from "vitest";
 import { createScreen } from "../../../src/views/text/terminal-text.ts";
-import { estimateText } from "../../../src/views/test/test-calls-text.ts";
+import { estimateText } from "../../../src/views/evaluation/test-calls-text.ts";
 
 it.each([
   ["api.openai.com", "Running 1 case, 1 call to api.openai.com, at most 2 more, about $0.001"],

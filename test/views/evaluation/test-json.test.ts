@@ -5,7 +5,7 @@ import { applyGate } from "../../../src/engine/evaluate/gate.ts";
 import { judgeTrial } from "../../../src/engine/evaluate/judge-trial.ts";
 import { testResult as isValid } from "../../../src/generated/test-result-validator.js";
 import type { TestResult, TestSettings } from "../../../src/generated/types.ts";
-import { testDocument, type TestFacts } from "../../../src/views/test/test-json.ts";
+import { testDocument, type TestFacts } from "../../../src/views/evaluation/test-json.ts";
 import { callReply, caseWith, judged, resultFrom } from "../../fixtures/trials.ts";
 
 const settings: TestSettings = {

@@ -9,7 +9,7 @@ import { hasNoRandomness } from "../../sync/run-prompt.ts";
 import type { TestRun } from "../../engine/evaluate/test-run.ts";
 import type { TestOptions } from "../../sync/test.ts";
 import { mapTexts } from "../../views/text/map-texts.ts";
-import { testDocument, type TestFacts } from "../../views/test/test-json.ts";
+import { testDocument, type TestFacts } from "../../views/evaluation/test-json.ts";
 import { projectPrefix } from "../host/command-host.ts";
 import { routeOf, testMask } from "./test-calls.ts";
 import type { TestedProject } from "./test-flags.ts";

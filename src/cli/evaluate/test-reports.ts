@@ -6,13 +6,13 @@ import type { TestResult } from "../../generated/types.ts";
 import { checkReportPath, writeReport } from "../../io/files/report-file.ts";
 import { jsonText } from "../../views/text/json-text.ts";
 import { type MarkdownPageOptions, unlimited } from "../../views/text/markdown.ts";
-import { testAnnotations } from "../../views/test/test-annotations.ts";
-import { nameColumns } from "../../views/test/test-columns.ts";
-import { testHtml } from "../../views/test/test-html.ts";
-import { testJunitText } from "../../views/test/test-junit.ts";
-import { testMarkdown } from "../../views/test/test-markdown.ts";
-import type { TestTextOptions } from "../../views/test/test-case-text.ts";
-import { testText } from "../../views/test/test-text.ts";
+import { testAnnotations } from "../../views/evaluation/test-annotations.ts";
+import { nameColumns } from "../../views/evaluation/test-columns.ts";
+import { testHtml } from "../../views/evaluation/test-html.ts";
+import { testJunitText } from "../../views/evaluation/test-junit.ts";
+import { testMarkdown } from "../../views/evaluation/test-markdown.ts";
+import type { TestTextOptions } from "../../views/evaluation/test-case-text.ts";
+import { testText } from "../../views/evaluation/test-text.ts";
 import { type CommandHost, screenOf, type OutputFormat } from "../host/command-host.ts";
 
 /** The text of each format for standard output. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { testAnnotations } from "../../../src/views/test/test-annotations.ts";
+import { testAnnotations } from "../../../src/views/evaluation/test-annotations.ts";
 import { allCategories, hostileTexts } from "../../laws/hostile/hostile-texts.ts";
 import { findUnsafe, parseRunnerCommands } from "../../laws/hostile/oracle.ts";
 import { caseOf, everyCase, hostileResult, resultWith } from "./test-result.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { validateXML } from "xmllint-wasm";
 import type { TestResult } from "../../../src/generated/types.ts";
-import { testJunitText } from "../../../src/views/test/test-junit.ts";
+import { testJunitText } from "../../../src/views/evaluation/test-junit.ts";
 import { defaultAndSyntax, hostileTexts } from "../../laws/hostile/hostile-texts.ts";
 import { everyCase, hostileResult, resultWith } from "./test-result.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { TestResult } from "../../../src/generated/types.ts";
 import { asciiSymbols, createScreen } from "../../../src/views/text/terminal-text.ts";
-import type { TestTextOptions } from "../../../src/views/test/test-case-text.ts";
-import { testText } from "../../../src/views/test/test-text.ts";
+import type { TestTextOptions } from "../../../src/views/evaluation/test-case-text.ts";
+import { testText } from "../../../src/views/evaluation/test-text.ts";
 import { allCategories, hostileTexts } from "../../laws/hostile/hostile-texts.ts";
 import { findUnsafe } from "../../laws/hostile/oracle.ts";
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { TestResult } from "../../../src/generated/types.ts";
 import { unlimited } from "../../../src/views/text/markdown.ts";
-import { testMarkdown } from "../../../src/views/test/test-markdown.ts";
+import { testMarkdown } from "../../../src/views/evaluation/test-markdown.ts";
 import type { MarkdownPageOptions } from "../../../src/views/text/markdown.ts";
 import { allCategories, hostileTexts } from "../../laws/hostile/hostile-texts.ts";
 import { readPage, sentinel } from "../inert.ts";

@@ -1,6 +1,6 @@
 // The file of --replies: what it may contain, and the messages of its errors.
 import { describe, expect, it } from "vitest";
-import { readScriptedReplies } from "../../../src/cli/test/scripted-replies-file.ts";
+import { readScriptedReplies } from "../../../src/cli/evaluate/scripted-replies-file.ts";
 import { folderOf, rejectionOf } from "../../io/folder.ts";
 
 const read = async (text: string, name = "replies.yaml") => {
