@@ -64,7 +64,7 @@ async function readService(
   const held = await heldByService(host, definition, prepared);
   const [resource, ...others] = resourcesOf(prepared.planInput.matching, definition);
   if (!resource || others.length > 0) return { name, baseUrl, held };
-  const [newest] = await prepared.connection.reader.versions(resource.kind, resource.id);
+  const [newest] = (await prepared.connection.reader.versions(resource.kind, resource.id)) ?? [];
   if (!newest) return { name, baseUrl, held };
   const { content: _content, ...reported } = newest;
   return { name, baseUrl, held, reported };

@@ -37,10 +37,10 @@ export interface ServiceReader {
   list(kind: string, retry?: RetryControl): Promise<readonly JsonObject[]>;
   get(kind: string, id: string, retry?: RetryControl): Promise<JsonObject>;
   /**
-   * The newest versions of a resource, newest first; none if the service does not report versions, or
-   * if the resource was deleted since it was listed.
+   * The newest versions of a resource, newest first, one page at most; none if the resource was deleted
+   * since it was listed. Undefined if the service does not announce the extension `origin`.
    */
-  versions(kind: string, id: string): Promise<readonly ReportedVersion[]>;
+  versions(kind: string, id: string): Promise<readonly ReportedVersion[] | undefined>;
   /** The size of the largest body of a request, in bytes; undefined if no list has announced it. */
   maxBodyBytes(): number | undefined;
 }

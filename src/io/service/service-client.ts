@@ -35,9 +35,13 @@ export function createServiceClient(kinds: Kinds, baseUrl: string, call: Call): 
     },
     get: (kind, id, control) => object("GET", item(kind, id), undefined, control),
     versions: async (kind, id) => {
-      const options = { extension: "origin" } as const;
-      const response = call("GET", `${item(kind, id)}/versions`, undefined, options);
-      return reportedVersions((await response.catch(undefinedIfNotFound)) ?? null);
+      let isAnnounced = false; // without it, nothing is sent
+      const onResponse = (): void => void (isAnnounced = true);
+      const options = { extension: "origin", onHeaders: onResponse } as const;
+      const path = `${item(kind, id)}/versions`;
+      const response = await call("GET", path, undefined, options).catch(undefinedIfNotFound);
+      if (response === undefined) return [];
+      return isAnnounced ? reportedVersions(response) : undefined;
     },
     create: (kind, body, control) => {
       const options = { ...control, idempotencyKey: randomUUID() };

@@ -88,7 +88,7 @@ function reportedBaseFinder({
   const addressOfId: AddressOfId = (...reference) => addresses.get(remoteAddress(...reference));
   const readReports = async ({ kind, id }: Observed): Promise<Reports> => {
     const row = kindNamed(kinds, kind);
-    const versions = await service.versions(kind, id);
+    const versions = (await service.versions(kind, id)) ?? [];
     return {
       sent: versions.flatMap(({ origin, content }) =>
         origin && !origin.dirty && content

@@ -154,11 +154,28 @@ describe("the reader", () => {
     expect(own.maxBodyBytes()).toBe(expected);
   });
 
-  it("asks for no versions where the service does not announce them", async () => {
+  it("asks for no versions where the service does not announce them, and says so", async () => {
     const requests = respondToAll(200, "[]");
-    expect(await reader.versions("prompt", "1")).toEqual([]);
+    expect(await reader.versions("prompt", "1")).toBe(undefined);
     expect(requests).toEqual([]);
   });
+
+  it.each<readonly [response: string, status: number, body: string, expected: unknown]>([
+    ["versions", 200, '[{"number":2},{"number":1}]', [{ number: 2 }, { number: 1 }]],
+    ["no versions", 200, "[]", []],
+    ["that the resource does not exist", 404, '{"error":"not found"}', []],
+    ["something else", 200, '{"versions":[{"number":1}]}', []],
+    ["null", 200, "null", []],
+  ])(
+    "a service that announces versions answers with %s",
+    async (_name, status, answer, expected) => {
+      const own = createServiceReader(kinds, baseUrl, callOf());
+      nock(baseUrl).get("/sdk/v1/prompts").reply(200, "[]", { "promptctl-extensions": "origin" });
+      await own.list("prompt");
+      nock(baseUrl).get("/sdk/v1/prompts/1/versions").reply(status, answer);
+      expect(await own.versions("prompt", "1")).toEqual(expected);
+    },
+  );
 });
 
 it("throws for a kind that is not in the table", async () => {
