@@ -1234,7 +1234,7 @@ export interface LogService {
    */
   baseUrl: string;
   held: LogHeld;
-  reported?: LogReported;
+  reported?: ReportedWriteDocument;
 }
 /**
  * The version.
@@ -1260,7 +1260,7 @@ export interface LogHeld {
 /**
  * The newest version, as the service reports it. It is a claim of the client that wrote it. Absent if the service does not report versions.
  */
-export interface LogReported {
+export interface ReportedWriteDocument {
   /**
    * The number of the version on the service.
    */
@@ -1269,12 +1269,12 @@ export interface LogReported {
    * The name of the API key. Absent if it is not known.
    */
   keyName?: string;
-  origin?: LogOrigin;
+  origin?: OriginDocument;
 }
 /**
  * The commit and the file that a client says it sent. It is a claim of the client.
  */
-export interface LogOrigin {
+export interface OriginDocument {
   /**
    * The hash of the commit.
    */
@@ -1646,6 +1646,7 @@ export interface HeldNone {
    * Whether the newest version has everything that was changed on the service since the version that the service reports.
    */
   isTakenOver?: boolean;
+  reported?: ReportedWriteDocument;
   /**
    * The differences from the newest version to the service, as RFC 6902 operations.
    *

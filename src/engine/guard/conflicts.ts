@@ -10,6 +10,7 @@ import {
   uncommittedDefinitions,
   unknownVersions,
 } from "../text/refusals.ts";
+import { writerText } from "../text/writer-words.ts";
 import { type Address, addressOf, type Definition } from "../model/resource.ts";
 import { refuseUnmatchedPatterns } from "../select/unmatched-pattern.ts";
 
@@ -51,7 +52,7 @@ export function conflictRefusals(
   const refs = new Set(found.flatMap(({ held }) => (held.type === "other-ref" ? held.ref : [])));
   const target = targetOf(options);
   return [
-    ...(changed!.length > 0 ? [changedOnService(changed!, target)] : []),
+    ...(changed!.length > 0 ? [changedOnService(writersOf(found), target)] : []),
     ...(others!.length > 0 ? [heldByOtherRef(others!, [...refs], target)] : []),
     ...(unknown!.length > 0 ? [unknownVersions(unknown!, gap, target)] : []),
     ...(uncommittedFiles?.length === 0 ? [] : [uncommittedDefinitions(uncommittedFiles)]),
@@ -93,6 +94,16 @@ export function isOurs(held: HeldVersion): boolean {
     case "unknown":
       return false;
   }
+}
+
+/** Who changed each resource on the service, as text; empty where that is not reported. */
+function writersOf(conflicts: readonly Conflict[]): ReadonlyMap<Address, string> {
+  const writers = new Map<Address, string>();
+  for (const { address, held } of conflicts) {
+    if (held.type !== "none") continue;
+    writers.set(address, writers.get(address) || writerText(held.reported));
+  }
+  return writers;
 }
 
 function addressesWith(conflicts: readonly Conflict[], type: HeldVersion["type"]): Address[] {

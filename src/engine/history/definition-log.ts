@@ -1,5 +1,5 @@
 // The history of one definition: its versions, and the state in the working tree.
-import type { ReportedVersion } from "../model/origin.ts";
+import type { ReportedWrite } from "../model/origin.ts";
 import type { HeldVersion } from "../model/plan.ts";
 import type { Address } from "../model/resource.ts";
 import type { PastState } from "./family-state.ts";
@@ -26,7 +26,7 @@ export interface ServiceWithVersion {
   readonly baseUrl: string;
   readonly held: HeldByService;
   /** Its newest version, as the service reports it: a claim of the client that wrote it. */
-  readonly reported?: ReportedVersion;
+  readonly reported?: ReportedWrite;
 }
 
 /**

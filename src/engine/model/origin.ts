@@ -32,3 +32,6 @@ export interface ReportedVersion {
   /** The body of the resource, as responses have it. */
   readonly content?: JsonObject;
 }
+
+/** Who wrote a version, as the service reports it. */
+export type ReportedWrite = Omit<ReportedVersion, "content">;

@@ -3,6 +3,7 @@
 import type { Alert } from "./alert.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import type { Json, JsonObject } from "./json.ts";
+import type { ReportedWrite } from "./origin.ts";
 import type { JournalEntry } from "./replace-journal.ts";
 import { type Address, addressOf } from "./resource.ts";
 
@@ -51,7 +52,7 @@ export interface VersionCommit {
  * - `none`: no version, or one that it was set back to on the service. `newest`: the newest one of the
  *   line, with both contents in comparable form. `isPartial`: it only lacks children of that one, as
  *   after an interrupted create. `isTakenOver`: that one has everything that was changed on the service
- *   since the version that the service reports
+ *   since the version that the service reports. `reported`: who wrote what it has, as the service reports
  * - `unknown`: none that is known; the history is incomplete
  */
 export type HeldVersion =
@@ -74,6 +75,7 @@ export type HeldVersion =
       readonly newest?: NewestVersion;
       readonly isPartial?: boolean;
       readonly isTakenOver?: boolean;
+      readonly reported?: ReportedWrite;
     }
   | { readonly type: "unknown" };
 

@@ -6,7 +6,7 @@ import type { HeldVersion, VersionCommit } from "../model/plan.ts";
 
 export function heldDocument(held: HeldVersion): HeldDocument {
   if ("at" in held) return { ...held, at: anonymousCommit(held.at) };
-  if (held.type === "unknown" || !held.newest) return { type: held.type };
+  if (held.type === "unknown" || !held.newest) return held as HeldDocument;
   const { newest, ...others } = held;
   const { at, content, observed } = newest;
   return {
@@ -26,7 +26,7 @@ function anonymousCommit({ commit, date, orOlder }: VersionCommit): AnonymousCom
 export function heldFrom(document: HeldDocument): HeldVersion {
   const withAuthor = (at: AnonymousCommit): VersionCommit => ({ ...at, author: "", subject: "" });
   if ("at" in document) return { ...document, at: withAuthor(document.at) };
-  if (document.type === "unknown" || !document.newest) return { type: document.type };
+  if (document.type === "unknown" || !document.newest) return document as HeldVersion;
   const { newest, changedOnService: _changed, ...others } = document;
   const { at, ...contents } = newest;
   return { ...others, newest: { at: withAuthor(at), ...contents } } as HeldVersion;

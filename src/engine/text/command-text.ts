@@ -24,9 +24,15 @@ export function commandText(
 /** Messages name at most so many addresses, files or refs. */
 export const maxListed = 5;
 
-/** `promptctl pull --branch hotfix --target 'prompt/A'`: takes over what the service has of some addresses. */
+/**
+ * `promptctl pull --branch hotfix --target 'prompt/A'`: takes over what was changed on the service. Without
+ * --target, for many addresses, it is all of that.
+ */
 export function pullCommandText(addresses: readonly string[], target: CommandTarget): string {
-  return `${commandText("pull --branch hotfix", target)} ${addressFlags("--target", addresses)}`;
+  const command = commandText("pull --branch hotfix", target);
+  return addresses.length > maxListed
+    ? command
+    : `${command} ${addressFlags("--target", addresses)}`;
 }
 
 /** `--target tool/a --target 'prompt/A' # and 2 more`: the end of a command. */

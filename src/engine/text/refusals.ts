@@ -1,4 +1,5 @@
 // The messages and hints of all refusals: why a plan must not be applied, and what to do.
+import { groupBy } from "../model/collections.ts";
 import { someOf } from "./word-lists.ts";
 import {
   addressFlags,
@@ -98,12 +99,29 @@ export function massDelete(
   };
 }
 
-/** The service holds contents that no commit has, with `conflicts: refuse`. */
-export function changedOnService(addresses: readonly Address[], target: CommandTarget): Refusal {
-  const were = addresses.length === 1 ? "was" : "were";
+/**
+ * The service holds contents that no commit has, with `conflicts: refuse`. `writers`: who changed each, as
+ * ` by key ci`; empty where that is not reported.
+ */
+export function changedOnService(
+  writers: ReadonlyMap<Address, string>,
+  target: CommandTarget,
+): Refusal {
+  const addresses = [...writers.keys()];
+  const groups = [...groupBy(addresses, (address) => writers.get(address)!)];
+  const others = groups.slice(maxListed).flatMap(([, some]) => some);
+  const named: typeof groups = [
+    ...groups.slice(0, maxListed),
+    ...(others.length > 0 ? [[" by others", others] as [string, Address[]]] : []),
+  ];
+  const sentences = named.map(([writer, some]) => {
+    const were = some.length === 1 ? "was" : "were";
+    const by = writer === "" ? ", or applied from a commit that is not here" : writer;
+    return `${listed(some)} ${were} changed on the service${by}.`;
+  });
   return {
     code: "changed-on-service",
-    message: `${listed(addresses)} ${were} changed on the service, or applied from a commit that is not here.`,
+    message: sentences.join(" "),
     hint: conflictHint(addresses, target),
     addresses,
   };

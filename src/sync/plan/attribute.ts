@@ -29,6 +29,8 @@ import type { LoadedFiles } from "../load/load.ts";
 import { type ExplainedRemoval, explainRemovals } from "./explain-removals.ts";
 import type { HistoryReader } from "./read-history.ts";
 import { heldAsReported } from "./held-as-reported.ts";
+import { withReportedWrites } from "./reported-writes.ts";
+import { versionsOnce } from "./versions-once.ts";
 
 /** Definitions and the resources of the service, matched and compared. */
 export interface Comparison {
@@ -129,9 +131,19 @@ export async function attribute(
   }
   const { matching } = result;
   const after = createSubjects(kinds, definitions, matching);
-  const known = { kinds, service, reader, history, definitions, matching, subjects: after };
-  const withAll = await heldAsReported(known, result.difference.changes);
-  result = { ...result, difference: { ...result.difference, changes: withAll } };
+  const reports = versionsOnce(service);
+  const known = {
+    kinds,
+    service: reports,
+    reader,
+    history,
+    definitions,
+    matching,
+    subjects: after,
+  };
+  const asReported = await heldAsReported(known, result.difference.changes);
+  const withWrites = await withReportedWrites(known, asReported);
+  result = { ...result, difference: { ...result.difference, changes: withWrites } };
   const addresses = new Set(definitions.map(({ address }) => address));
   const removed = uncommittedRemovals(comparison, removals, history, addresses);
   if (removed.length === 0) return result;

@@ -6,6 +6,7 @@ import type { HistorySubject, Subjects } from "../../engine/history/questions.ts
 import { mergeDefinition } from "../../engine/merge/merge-definition.ts";
 import { knownBases } from "../../engine/merge/merge-versions.ts";
 import { jsonEquals } from "../../engine/model/json.ts";
+import { onFailure } from "../../engine/model/failure.ts";
 import { kindNamed } from "../../engine/model/kind.ts";
 import type { Change, HeldVersion } from "../../engine/model/plan.ts";
 import type { Address } from "../../engine/model/resource.ts";
@@ -65,7 +66,12 @@ function heldFinder(sources: ReportSources): (asked: Asked) => Promise<HeldVersi
     return known.some((isContained) => isContained !== false);
   };
   return async ({ subject, held }) => {
-    const found = await findSent(subject);
+    const found = await findSent(subject).catch(
+      onFailure((failure) => {
+        if (held.type === "none") return undefined; // it stays changed on the service
+        throw failure;
+      }),
+    );
     if (!found?.reported) return held;
     const { sent, contents, service, reported } = found;
     if (held.type !== "none") {

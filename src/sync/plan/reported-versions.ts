@@ -5,7 +5,7 @@ import type { HistorySubject } from "../../engine/history/questions.ts";
 import type { MatchResult } from "../../engine/match/match-context.ts";
 import { hadChild } from "../../engine/merge/merge-definition.ts";
 import { jsonEquals, type JsonObject } from "../../engine/model/json.ts";
-import { type Kinds, kindNamed } from "../../engine/model/kind.ts";
+import { type Kind, type Kinds, kindNamed } from "../../engine/model/kind.ts";
 import type { ServiceReader } from "../../engine/model/ports.ts";
 import { mapReferences } from "../../engine/model/references.ts";
 import {
@@ -101,11 +101,7 @@ function reportedBaseFinder({
     };
   };
   return async (owner, line) => {
-    const children = numberedChildKinds(kinds, owner.kind).flatMap((row) =>
-      (remote.get(row.kind) ?? [])
-        .filter(({ parentId }) => parentId === owner.id)
-        .map((child) => ({ row, child })),
-    );
+    const children = numberedChildren(kinds, remote, owner);
     const [own, ...ofChildren] = await Promise.all([
       readReports(owner),
       ...children.map(({ child }) => readReports(child)),
@@ -125,6 +121,19 @@ function reportedBaseFinder({
     const changedSince = [own!, ...ofChildren].flatMap((each) => each.changedSince ?? []);
     return { versions, changedSince };
   };
+}
+
+/** The numbered children of a resource, each with its kind. */
+export function numberedChildren(
+  kinds: Kinds,
+  remote: MatchResult["observed"],
+  { kind, id }: Pick<Observed, "kind" | "id">,
+): { readonly row: Kind; readonly child: Observed }[] {
+  return numberedChildKinds(kinds, kind).flatMap((row) =>
+    (remote.get(row.kind) ?? [])
+      .filter(({ parentId }) => parentId === id)
+      .map((child) => ({ row, child })),
+  );
 }
 
 interface Reports {

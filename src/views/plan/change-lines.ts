@@ -89,7 +89,7 @@ function changedOnServiceLines(
     : [{ type: "names", words: names }];
   return [
     { type: "warning", words: changedOnServiceWords(summary) },
-    ...(held.newest && showsAuthors ? [commitLine(held.newest.at)] : []),
+    ...(held.newest && showsAuthors && !summary.areOfSeveral ? [commitLine(held.newest.at)] : []),
     ...(names.length === 0 ? [] : fields.map((line) => ({ ...line, isNested: true }))),
   ];
 }

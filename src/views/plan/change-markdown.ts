@@ -6,7 +6,7 @@ import { pluralize, unicodeSymbols } from "../text/terminal-text.ts";
 import { changeLines, type Line, sharedWords } from "./change-lines.ts";
 import type { ChangeSummary } from "./change-summary.ts";
 import { type FieldLine, fieldLines, joinValues } from "./field-lines.ts";
-import { heldWords } from "./held-words.ts";
+import { heldByWords } from "./held-words.ts";
 import { wordsMarkdown } from "./words.ts";
 
 export interface ChangeMarkdownOptions {
@@ -25,7 +25,7 @@ export function changeItem(summary: ChangeSummary, options: ChangeMarkdownOption
   const { action, title, nameNote, contentSummary, held, members } = summary;
   const notes = summary.notes.filter((note) => !(allDeploy && isDeployNote(note)));
   const word = action === "delete" ? "**delete**" : action;
-  const version = held ? wordsMarkdown(heldWords(held), mask) : "";
+  const version = held ? wordsMarkdown(heldByWords(held), mask) : "";
   const parts = [
     `- ${word} ${members ? `**${title}**` : codeSpan(title, mask)}`,
     nameNote === undefined ? "" : codeSpan(nameNote, mask),
@@ -114,7 +114,7 @@ export function changeDetails(
   if (!full && lines.every(({ type }) => type === "field") && isOnLine(summary)) return undefined;
   const pieces = lines.map((line) => lineMarkdown(line, options));
   const { members, title, held, isHeldBack } = summary;
-  const version = full && held ? ` · ${wordsMarkdown(heldWords(held), mask)}` : "";
+  const version = full && held ? ` · ${wordsMarkdown(heldByWords(held), mask)}` : "";
   const heading = `#### ${members ? groupHeading(members, title, mask) : codeSpan(title, mask)}${version}${isHeldBack ? " · held back" : ""}`;
   return [heading, ...pieces].join("\n\n");
 }

@@ -1,6 +1,6 @@
 // Shortens the changes of a plan for a reader: an edit that many changes have is shown once, also if
 // other words are around it. --full and JSON have all.
-import { groupBy } from "../../engine/model/collections.ts";
+import { groupBy, memo } from "../../engine/model/collections.ts";
 import { canonicalJson } from "../../engine/model/json.ts";
 import { type Kinds, kindNamed } from "../../engine/model/kind.ts";
 import { changedLinesKey } from "../text/compared-texts.ts";
@@ -8,7 +8,7 @@ import { type Phrase, wordEditsKey } from "../text/word-edits.ts";
 import { bySections, countByKind } from "./change-order.ts";
 import type { ChangeSummary } from "./change-summary.ts";
 import { comparedOf, type FieldChange, type TextChange } from "./field-changes.ts";
-import { heldWords } from "./held-words.ts";
+import { heldByWords, type HeldSummary } from "./held-words.ts";
 import { wordsText } from "./words.ts";
 
 /** Edits that fewer changes have stay with their changes. */
@@ -26,8 +26,9 @@ export function condenseChanges(changes: readonly ChangeSummary[], kinds: Kinds)
   );
   const candidates = new Set(withEqualGrowth(edits, ({ detail }) => detail));
   const origins = sharedFiles(edits);
+  const versionKey = memo(heldKey);
   const keyOf = (edit: Edit): string | undefined =>
-    candidates.has(edit) ? editKey(edit, origins) : undefined;
+    candidates.has(edit) ? editKey(edit, origins, versionKey(edit.change.held)) : undefined;
   const shared = [...groupBy(edits, keyOf)].flatMap(([key, some]) =>
     key !== undefined && some.length >= minShared ? [some] : [],
   );
@@ -86,26 +87,46 @@ function sharedFiles(edits: readonly Edit[]): Origins {
 
 /**
  * Equal for edits that can be shown as one: the same values, or the same words that a text replaces,
- * adds and removes, in the same field, of changes about which there is nothing else to say. Undefined
- * for an edit that overwrites something unknown, or whose values are hidden.
+ * adds and removes, in the same field, of changes about which the same is to be said. Undefined for an
+ * edit whose values are hidden.
  */
-function editKey({ change, detail }: Edit, origins: Origins): string | undefined {
+function editKey(
+  { change, detail }: Edit,
+  origins: Origins,
+  version: string | undefined,
+): string | undefined {
   const { kind, action, warning = "", held, overridden, isChangedOnService } = change;
-  if (isChangedOnService || detail.type === "masked") return undefined;
-  const version = held ? wordsText(heldWords(held)) : "";
-  const text = asText(detail);
-  const edit = text
-    ? wordEditsKey(comparedOf(text))
-    : canonicalJson({ ...(detail as Exclude<FieldChange, TextChange>) });
+  const edit = fieldKey(detail);
+  const isSaidElsewhere = isChangedOnService && !held; // with another change of its definition
+  if (edit === undefined || version === undefined || isSaidElsewhere) return undefined;
   const place = overridden[detail.path] ?? "";
   const origin = origins.get(detail) ?? [];
   return JSON.stringify([kind, action, warning, version, place, detail.path, edit, origin]);
 }
 
+/** Equal for edits that can be shown as one; undefined for hidden values. */
+function fieldKey(detail: FieldChange): string | undefined {
+  if (detail.type === "masked") return undefined;
+  const text = asText(detail);
+  return text
+    ? wordEditsKey(comparedOf(text))
+    : canonicalJson({ ...(detail as Exclude<FieldChange, TextChange>) });
+}
+
+/** Equal for changes of which the same is said about what the service holds; undefined for hidden values. */
+function heldKey(held: HeldSummary | undefined): string | undefined {
+  if (!held) return "";
+  const { owner = "", differences } = held;
+  const edits = differences.map((each) => fieldKey(each));
+  if (edits.includes(undefined)) return undefined;
+  const paths = differences.map(({ path }) => path);
+  return JSON.stringify([wordsText(heldByWords(held)), owner, paths, edits]);
+}
+
 /** Edits that the same changes have, each with all of these changes, as one item. */
 function groupSummary(edits: readonly (readonly Edit[])[], kinds: Kinds): ChangeSummary {
   const members = edits[0]!.map(({ change }) => change);
-  const { action, held, warning, overridden } = members[0]!;
+  const { action, held, warning, overridden, isChangedOnService } = members[0]!;
   const item = combinedItem(members, kinds);
   return {
     ...item,
@@ -113,10 +134,18 @@ function groupSummary(edits: readonly (readonly Edit[])[], kinds: Kinds): Change
     details: edits.map(commonEdit),
     contentSummary: [],
     overridden,
-    isChangedOnService: false,
-    ...(held && { held }),
+    isChangedOnService,
+    ...(held && { held: { ...held, areOfSeveral: areOfSeveral(members) } }),
     ...(warning !== undefined && { warning }),
   };
+}
+
+/** Whether the newest versions of definitions that were changed on the service are of several commits. */
+function areOfSeveral(members: readonly ChangeSummary[]): boolean {
+  const commits = members.map(({ held }) =>
+    held?.held.type === "none" ? held.held.newest?.at.commit : undefined,
+  );
+  return new Set(commits).size > 1;
 }
 
 /** What an item for several changes of a kind says of all of them. */

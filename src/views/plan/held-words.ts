@@ -9,6 +9,8 @@ import {
   type VersionCommit,
 } from "../../engine/model/plan.ts";
 import { type Address, kindOf } from "../../engine/model/resource.ts";
+import type { ReportedWrite } from "../../engine/model/origin.ts";
+import { writerWords } from "../../engine/text/writer-words.ts";
 import { displayName, referenceText } from "../text/display-name.ts";
 import { type FieldChange, fieldChanges } from "./field-changes.ts";
 import { setFields } from "../../engine/model/references.ts";
@@ -27,6 +29,8 @@ export interface HeldSummary {
   readonly owner?: string;
   /** From the newest version to the service. Only where the service holds no version. */
   readonly differences: readonly FieldChange[];
+  /** Whether it is of several definitions, whose newest versions are of different commits. */
+  readonly areOfSeveral?: boolean;
 }
 
 export interface DescribeOptions {
@@ -75,10 +79,16 @@ function maskHeld(held: HeldSummary["held"], mask: Mask): HeldSummary["held"] {
     case "other-ref":
       return { ...held, at: maskCommit(held.at), ref: mask(held.ref) };
     case "none":
-      return held.newest
-        ? { ...held, newest: { ...held.newest, at: maskCommit(held.newest.at) } }
-        : held;
+      return {
+        ...held,
+        ...(held.newest && { newest: { ...held.newest, at: maskCommit(held.newest.at) } }),
+        ...(held.reported && { reported: maskWrite(held.reported, mask) }),
+      };
   }
+}
+
+function maskWrite({ keyName, ...write }: ReportedWrite, mask: Mask): ReportedWrite {
+  return { ...write, ...(keyName !== undefined && { keyName: mask(keyName) }) };
 }
 
 /**
@@ -95,11 +105,19 @@ export function changesWithVersion(kinds: Kinds, changes: readonly Change[]): Re
   return new Set(shown.values());
 }
 
+/** The same as `heldWords`, and who changed it, as the service reports that. */
+export function heldByWords(summary: HeldParts, holder?: string): Words {
+  return [...heldWords(summary, holder), ...writerWords(writeIn(summary))];
+}
+
+type HeldParts = Pick<HeldSummary, "held" | "isPruned">;
+
+function writeIn({ held }: HeldParts): ReportedWrite | undefined {
+  return held.type === "none" ? held.reported : undefined;
+}
+
 /** `service holds 3f2a91c, 1 version back`, after the consequence of a change. `holder`: who holds it. */
-export function heldWords(
-  { held, isPruned }: Pick<HeldSummary, "held" | "isPruned">,
-  holder: string = "service",
-): Words {
+export function heldWords({ held, isPruned }: HeldParts, holder: string = "service"): Words {
   switch (held.type) {
     case "version": {
       const { at, behind, isPartial = false } = held;
@@ -137,14 +155,19 @@ function distance(behind: number, isPruned: boolean): string {
  * Two sentences where the service holds no version, with a colon at their end if the differences
  * follow.
  */
-export function changedOnServiceWords({ held, differences, owner }: HeldSummary): Words {
+export function changedOnServiceWords(summary: HeldSummary): Words {
+  const { held, differences, owner, areOfSeveral } = summary;
   if (held.type !== "none") return [];
   const { newest, isPartial, isTakenOver } = held;
   const changed: Words = owner === undefined ? ["Changed"] : [{ code: owner }, " was changed"];
   const otherwise = isPartial
     ? "left by an interrupted apply"
     : "applied from a commit that is not here";
-  const origin = [...changed, ` on the service, or ${otherwise}.`];
+  const writer = writerWords(writeIn(summary));
+  const origin: Words =
+    writer.length > 0
+      ? [...changed, " on the service", ...writer, "."]
+      : [...changed, ` on the service, or ${otherwise}.`];
   if (newest && isTakenOver)
     return [
       ...changed,
@@ -154,5 +177,6 @@ export function changedOnServiceWords({ held, differences, owner }: HeldSummary)
     ];
   if (!newest) return [...origin, " No commit in the history of HEAD defines it."];
   if (differences.length === 0) return origin; // redacted
+  if (areOfSeveral) return [...origin, " Differences from the newest version of each:"];
   return [...origin, " Differences from ", newest.at, ", the newest version:"];
 }

@@ -6,7 +6,7 @@ import { commandText } from "../../engine/text/command-text.ts";
 import { displayName } from "../text/display-name.ts";
 import type { Mask } from "../text/markdown.ts";
 import { pluralize } from "../text/terminal-text.ts";
-import { heldWords } from "./held-words.ts";
+import { heldByWords } from "./held-words.ts";
 import type { PlanNote } from "./plan-notes.ts";
 import { wordsText } from "./words.ts";
 
@@ -71,7 +71,7 @@ function unpromotedText(
         ? `${after} does not have it`
         : upstream.type === "unknown"
           ? `${after} holds another version`
-          : wordsText(heldWords({ held: upstream, isPruned: false }, after)),
+          : wordsText(heldByWords({ held: upstream, isPruned: false }, after)),
     needs: `needs ${name(other)}`,
     used: `still used by ${name(other)}`,
     exists: `${after} still has it`,

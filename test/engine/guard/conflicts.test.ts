@@ -89,16 +89,15 @@ it.each<[string, HistoryTexts, PlanFixtureOptions, string[]]>([
   },
 );
 
-it("the first five of many resources are in the command", async () => {
+it("the command takes all that was changed where many resources were", async () => {
   const names = ["a", "b", "c", "d", "e", "f", "g"];
   const seven = (text: string): string =>
     names.map((name) => version(text).replace("name: look", `name: ${name}`)).join("---\n");
   const tools = names.map((name) => toolResponse(`id-${name}`, { name }));
   const history = historyOf({ line: [seven("new"), seven("old")] });
   const plan = await planOf(seven("new"), { tools }, { history });
-  const flags = ["a", "b", "c", "d", "e"].map((name) => `--target tool/${name}`).join(" ");
   expect(alertLines(plan)).toEqual([
-    `conflict: overwrites 7 tools that were changed on the service; to take it over first: promptctl pull --branch hotfix ${flags} # and 2 more`,
+    "conflict: overwrites 7 tools that were changed on the service; to take it over first: promptctl pull --branch hotfix",
   ]);
 });
 

@@ -7,7 +7,12 @@ import { planDocument, savedPlan } from "../../../src/engine/review/plan-documen
 import { isComplete, planFromDocument } from "../../../src/engine/review/plan-from-document.ts";
 import { redactPlan } from "../../../src/engine/review/redact.ts";
 import { kinds } from "../../../src/kinds.ts";
-import { changedOnServiceVersion, heldCommit, withHeld } from "../../fixtures/held-versions.ts";
+import {
+  changedOnServiceVersion,
+  heldCommit,
+  reportedWrite,
+  withHeld,
+} from "../../fixtures/held-versions.ts";
 import { planOf } from "../../fixtures/in-memory.ts";
 import { planBasis } from "../../fixtures/plan-basis.ts";
 import { tool, toolResponse } from "../../fixtures/responses.ts";
@@ -31,7 +36,9 @@ it.each<HeldVersion>([
   { type: "other-ref", at: heldCommit, ref: "release/1.4", isChosen: false, isMerged: false },
   { type: "other-ref", at: heldCommit, ref: "main", isChosen: true, isMerged: true },
   changedOnServiceVersion,
+  { ...changedOnServiceVersion, reported: reportedWrite },
   { type: "none" },
+  { type: "none", reported: { number: 1, keyName: "ops" } },
   { type: "unknown" },
 ])("%o is in the document without author and subject, and is read again", (held) => {
   const plan = { ...withHeld(updated, held), history: { commits: 7, gap: "the clone is shallow" } };
@@ -44,8 +51,8 @@ it.each<HeldVersion>([
   expect(read.changes[0]!.held).toEqual(
     "at" in held
       ? { ...held, at: { ...held.at, author: "", subject: "" } }
-      : held === changedOnServiceVersion
-        ? { type: "none", newest: { at: anonymous, content, observed } }
+      : held.type === "none" && held.newest
+        ? { ...held, newest: { at: anonymous, content, observed } }
         : held,
   );
   expect(read.history).toEqual(plan.history);

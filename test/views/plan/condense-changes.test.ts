@@ -1,10 +1,16 @@
 // Equal edits once, children counted, and the order of a plan without --full.
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../../src/engine/model/json.ts";
+import type { HeldVersion } from "../../../src/engine/model/plan.ts";
+import { nameOf } from "../../../src/engine/model/resource.ts";
 import { kinds } from "../../../src/kinds.ts";
 import { planText } from "../../../src/views/plan/plan-text.ts";
 import { createScreen } from "../../../src/views/text/terminal-text.ts";
-import { changedOnServiceVersion, withHeld } from "../../fixtures/held-versions.ts";
+import {
+  changedOnServiceVersion,
+  heldCommit,
+  reportedWrite,
+} from "../../fixtures/held-versions.ts";
 import { noHistory } from "../../fixtures/history.ts";
 import { planOf, type RemoteResources } from "../../fixtures/in-memory.ts";
 import { evaluationResponse, promptResponse, textMessage } from "../../fixtures/responses.ts";
@@ -23,12 +29,16 @@ const layout = {
 async function paragraphsOf(
   definitions: readonly JsonObject[],
   remote: RemoteResources,
-  isChangedOnService = false,
+  heldBy?: (name: string) => HeldVersion,
 ): Promise<string[]> {
   const texts = definitions.map((definition) => JSON.stringify(definition)).join("\n---\n");
   const plan = await planOf(texts, remote, { history: noHistory });
-  const held = isChangedOnService ? withHeld(plan, changedOnServiceVersion) : plan;
-  return planText(held, layout).split("\n\n").slice(1);
+  const changes = plan.changes.map((change) =>
+    heldBy ? { ...change, held: heldBy(nameOf(change.address)) } : change,
+  );
+  return planText({ ...plan, changes }, layout)
+    .split("\n\n")
+    .slice(1);
 }
 
 /** The changes of a plan without alerts. */
@@ -96,11 +106,45 @@ describe("an edit that three changes have", () => {
     );
   });
 
-  it("is shown with each change that overwrites what was changed on the service", async () => {
+  describe("that was changed on the service", () => {
     const edited = names.map((name) => promptNamed(name, tone(name, "very brief")));
-    const text = await changesOf(edited, { prompts }, true);
-    expect(text.match(/^ {3}! prompt\/P \d+/gm)).toHaveLength(3);
-    expect(text.match(/\{\+very \+\}/g)).toHaveLength(3);
+    const { newest } = changedOnServiceVersion;
+    const drift = { ...changedOnServiceVersion, reported: reportedWrite };
+    const of = (name: string, commit: string): HeldVersion =>
+      name === "P 2" ? { ...drift, newest: { ...newest, at: { ...newest.at, commit } } } : drift;
+    const textWith = async (heldBy: (name: string) => HeldVersion): Promise<string> =>
+      (await paragraphsOf(edited, { prompts }, heldBy)).join("\n\n");
+    const by = "by key release, from commit c4df49b of pull request 12";
+
+    it.each<[string, (name: string) => HeldVersion, string]>([
+      ["from one newest version", () => drift, "Differences from 3f2a91c, the newest version:"],
+      [
+        "from newest versions of different commits",
+        (name) => of(name, "9".repeat(40)),
+        "Differences from the newest version of each:",
+      ],
+    ])("%s is one item", async (_name, heldBy, differences) => {
+      const text = await textWith(heldBy);
+      expect(text.split("\n\n").find((each) => each.includes("3 prompts  deploy"))).toBe(`\
+   ! 3 prompts  deploy   changed on the service   messages[0]  "Be" → "Be very"  prompts/tone.md
+        - Be brief.
+        + Be {+very +}brief.
+      P 1, P 2, P 10
+      Changed on the service ${by}. ${differences}
+        parameters.temperature, tools`);
+    });
+
+    it.each<[string, HeldVersion]>([
+      ["who changed it", { ...drift, reported: { ...reportedWrite, keyName: "ops" } }],
+      [
+        "how it differs from the newest version",
+        { ...drift, newest: { ...newest, observed: { name: "Greet" } } },
+      ],
+      ["whether it was changed there", { type: "version", at: heldCommit, behind: 1 }],
+    ])("is no group of changes that differ in %s", async (_name, held) => {
+      const text = await textWith((name) => (name === "P 2" ? held : drift));
+      expect(text.match(/^ {3}[!~] prompt\/P \d+/gm)).toHaveLength(3);
+    });
   });
 
   it.each<[string, number, string]>([

@@ -9,7 +9,12 @@ import { planMarkdown } from "../../../src/views/plan/plan-markdown.ts";
 import { consequences } from "../../../src/views/plan/plan-summary.ts";
 import { planText } from "../../../src/views/plan/plan-text.ts";
 import { createScreen } from "../../../src/views/text/terminal-text.ts";
-import { changedOnServiceVersion, heldCommit, withHeld } from "../../fixtures/held-versions.ts";
+import {
+  changedOnServiceVersion,
+  heldCommit,
+  reportedWrite,
+  withHeld,
+} from "../../fixtures/held-versions.ts";
 import { historyOf, noHistory } from "../../fixtures/history.ts";
 import { planOf } from "../../fixtures/in-memory.ts";
 import {
@@ -187,6 +192,45 @@ describe("where the service holds no version", () => {
     expect(page).toContain("or applied from a commit that is not here.\n");
     expect(page).not.toMatch(/temperature|Differences|No commit/);
     expect(JSON.stringify(redactPlan(plan))).not.toMatch(/temperature|Ann Lee|Lower/);
+  });
+});
+
+describe("where the service reports who wrote that", () => {
+  const by = "by key release, from commit c4df49b of pull request 12";
+  const held = { ...changedOnServiceVersion, reported: reportedWrite };
+  const plan = withHeld(updated, held);
+
+  it("text says it in the sentence below the change", () => {
+    const text = textOf(plan);
+    expect(text).toContain("deploys   changed on the service   parameters.name");
+    expect(text).toContain(`Changed on the service ${by}. Differences from 3f2a91c, the newest`);
+  });
+
+  it("Markdown says it on the line of the change too", () => {
+    const marked = "by key `release`, from commit `c4df49b` of pull request 12";
+    expect(pageOf(plan)).toContain(`· **changed on the service ${marked}** ·`);
+    expect(pageOf(plan)).toContain(`- Changed on the service ${marked}. Differences from`);
+  });
+
+  it("a definition without a version in git says it too", () => {
+    const text = textOf(withHeld(updated, { type: "none", reported: reportedWrite }));
+    expect(text).toContain(`Changed on the service ${by}. No commit in the history of HEAD`);
+  });
+
+  it("with comment-detail: names, neither key nor commit is shown", () => {
+    const redacted = redactPlan(plan);
+    expect(pageOf(redacted, true)).not.toMatch(/release|c4df49b/);
+    expect(JSON.stringify(redacted)).not.toMatch(/release|c4df49b/);
+  });
+
+  it("names of keys are escaped and masked", () => {
+    const keyName = "\u001b[31m`@team`|<img> sk-ant-api03-1234567890abcdefghijklmnop";
+    const hostile = withHeld(updated, { ...held, reported: { number: 1, keyName } });
+    expect(textOf(hostile)).toContain("by key \\u{1b}[31m`@team`|<img>");
+    expect(textOf(hostile)).not.toContain("\u001b");
+    expect(pageOf(hostile, true)).toContain("by key ``\\u{1b}[31m`@team`|<img>");
+    expect(pageOf(hostile, true)).not.toContain("\u001b");
+    expect(pageOf(hostile, true)).not.toContain("sk-ant-api03");
   });
 });
 
