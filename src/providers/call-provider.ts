@@ -136,7 +136,7 @@ function connectionError({ name }: Provider, baseUrl: string, cause: unknown): P
   const problem = connectionProblem(cause, baseUrl);
   if (problem)
     return providerFailure(
-      "unreachable",
+      problem.maySend && !problem.isFinal ? "provider-failed" : "unreachable",
       `${name} is unreachable at ${host}: ${problem.reason}. ${problem.hint}`,
       problem.isFinal ? { shouldRetry: false } : {},
     );

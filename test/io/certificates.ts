@@ -1,6 +1,7 @@
 // Certificates that openssl makes in a temporary folder, and TLS servers with them.
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
+import type { RequestListener } from "node:http";
 import { createServer, type ServerOptions } from "node:https";
 import type { AddressInfo } from "node:net";
 import { type Folder, folderOf } from "./folder.ts";
@@ -72,9 +73,12 @@ interface TlsServer extends AsyncDisposable {
   readonly port: number;
 }
 
-/** A server on 127.0.0.1 that answers `[]` to each request. */
-export async function tlsServer(options: ServerOptions): Promise<TlsServer> {
-  const server = createServer(options, (_request, response) => response.end("[]"));
+/** A server on 127.0.0.1; by default, it answers `[]` to each request. */
+export async function tlsServer(
+  options: ServerOptions,
+  respond: RequestListener = (_request, response) => response.end("[]"),
+): Promise<TlsServer> {
+  const server = createServer(options, respond);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {

@@ -1,7 +1,7 @@
 // Errors of requests to GitHub: what failed, GitHub's response, and what to do.
 import { CallFailure, type FailedCall, isFailure } from "../../engine/model/failure.ts";
 import { isObject, type Json, listOf } from "../../engine/model/json.ts";
-import { connectionProblem } from "../../io/http/connection-problem.ts";
+import { connectionProblem, problemOutcome } from "../../io/http/connection-problem.ts";
 import { truncateEnd } from "../../views/text/terminal-text.ts";
 
 /** The purpose of a request, for its error messages. */
@@ -223,8 +223,8 @@ export function graphqlError(
 export function noResponseError(call: ApiCall, error: unknown): CallFailure {
   const problem = connectionProblem(error, call.url);
   if (problem) {
-    const { reason, hint, isFinal } = problem;
-    const outcome = isFinal ? "rejected" : "not-executed";
+    const { reason, hint } = problem;
+    const outcome = problemOutcome(problem, call.method === "GET");
     return apiError(call, "github-unreachable", reason, { hint, outcome });
   }
   const isTimeout = error instanceof Error && error.name === "TimeoutError";

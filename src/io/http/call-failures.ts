@@ -5,7 +5,7 @@ import { connectErrors, systemMessage } from "../../engine/text/system-message.t
 import { isObject, type Json } from "../../engine/model/json.ts";
 import { durationText } from "../../engine/text/quantities.ts";
 import { genericKeyVariable, redactKey } from "../../engine/text/secrets.ts";
-import { connectionProblem } from "./connection-problem.ts";
+import { connectionProblem, problemOutcome } from "./connection-problem.ts";
 import { parseRetryAfter } from "./back-off.ts";
 import { asksNotToRepeat, statusOutcome } from "./retry.ts";
 import { longestCallMs } from "./service-retry.ts";
@@ -143,7 +143,7 @@ export function timeoutFailure(attempt: Attempt): CallFailure {
 /** There was no response, or only a part of it. */
 export function connectionFailure(error: unknown, attempt: Attempt): CallFailure {
   const { baseUrl, key } = attempt;
-  const { reason: rawReason, outcome, hint } = reasonOfError(error, baseUrl);
+  const { reason: rawReason, outcome, hint } = reasonOfError(error, attempt);
   const reason = redactKey(rawReason, key);
   return new CallFailure(
     "unreachable",
@@ -155,7 +155,7 @@ export function connectionFailure(error: unknown, attempt: Attempt): CallFailure
 
 function reasonOfError(
   error: unknown,
-  baseUrl: string,
+  { baseUrl, method }: Attempt,
 ): { reason: string; outcome: Outcome; hint?: string } {
   const chain = causesOf(error);
   if (chain.some(({ message }) => message === "bad port"))
@@ -165,7 +165,7 @@ function reasonOfError(
       hint: "Use another port.",
     };
   const problem = connectionProblem(error, baseUrl);
-  if (problem) return { ...problem, outcome: problem.isFinal ? "rejected" : "not-executed" };
+  if (problem) return { ...problem, outcome: problemOutcome(problem, method === "GET") };
   const systemError = chain.find((cause) => typeof (cause as { code?: unknown }).code === "string");
   const { code, syscall } = (systemError ?? {}) as NodeJS.ErrnoException;
   if (code === undefined)

@@ -1,5 +1,5 @@
 // Connections that fail because of a certificate, of TLS or of a proxy: the reason, and what to do.
-import { causesOf } from "../../engine/model/failure.ts";
+import { causesOf, type Outcome } from "../../engine/model/failure.ts";
 import { someOf } from "../../engine/text/word-lists.ts";
 import type { ProxyError } from "./proxy-error.ts";
 
@@ -11,19 +11,29 @@ export interface ConnectionProblem {
   readonly hint: string;
   /** Whether another attempt would fail too. */
   readonly isFinal: boolean;
+  /** Whether the connection may have been open: then the server may have received the request. */
+  readonly maySend: boolean;
+}
+
+/** What a request did that failed with a problem. `isRead`: it changes nothing. */
+export function problemOutcome({ isFinal, maySend }: ConnectionProblem, isRead: boolean): Outcome {
+  if (maySend && !(isRead && isFinal)) return "unknown";
+  return isFinal ? "rejected" : "not-executed";
 }
 
 /** The problem of a request to a URL; undefined if the certificate, TLS and a proxy are not the cause. */
 export function connectionProblem(error: unknown, url: string): ConnectionProblem | undefined {
   const causes = causesOf(error);
   const proxy = causes.find((each): each is ProxyError => each.name === "ProxyError");
-  if (proxy) return { reason: proxy.message, hint: proxy.hint, isFinal: proxy.isFinal };
+  if (proxy)
+    return { reason: proxy.message, hint: proxy.hint, isFinal: proxy.isFinal, maySend: false };
   const host = URL.canParse(url) ? new URL(url).hostname : url;
   const found = causes.map((each) => tlsProblem(each, host)).find((each) => each !== undefined);
-  return found && { ...found, isFinal: true };
+  return found && { isFinal: true, maySend: false, ...found };
 }
 
-type TlsProblem = Pick<ConnectionProblem, "reason" | "hint">;
+type TlsProblem = Pick<ConnectionProblem, "reason" | "hint"> &
+  Partial<Pick<ConnectionProblem, "isFinal" | "maySend">>;
 
 const unknownAuthority: TlsProblem = {
   reason: "the authority of its certificate is not trusted",
@@ -33,6 +43,7 @@ const unknownAuthority: TlsProblem = {
 const noTls: TlsProblem = {
   reason: "the port does not use TLS",
   hint: "Check the port, and whether the address begins with https.",
+  maySend: true, // with TLS 1.2, bytes that are not TLS give the same codes after the handshake
 };
 
 const noCommonVersion: TlsProblem = {
@@ -72,6 +83,43 @@ const tlsProblems: Readonly<Record<string, TlsProblem>> = {
   ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: noClientCertificate,
 };
 
+/**
+ * Other codes of OpenSSL that only a handshake gives (its `sslerr.h`; RFC 8446, section 6.2). With TLS 1.3, an
+ * alert about a certificate can follow the request, which the server then has not read.
+ */
+const handshakeCodes: ReadonlySet<string> = new Set(
+  [
+    "CA_KEY_TOO_SMALL",
+    "CA_MD_TOO_WEAK",
+    "DH_KEY_TOO_SMALL",
+    "EE_KEY_TOO_SMALL",
+    "NO_CIPHERS_AVAILABLE",
+    "NO_PROTOCOLS_AVAILABLE",
+    "SSLV3_ALERT_BAD_CERTIFICATE",
+    "SSLV3_ALERT_CERTIFICATE_EXPIRED",
+    "SSLV3_ALERT_CERTIFICATE_REVOKED",
+    "SSLV3_ALERT_CERTIFICATE_UNKNOWN",
+    "SSLV3_ALERT_HANDSHAKE_FAILURE",
+    "SSLV3_ALERT_NO_CERTIFICATE",
+    "SSLV3_ALERT_UNSUPPORTED_CERTIFICATE",
+    "TLSV1_ALERT_ACCESS_DENIED",
+    "TLSV1_ALERT_EXPORT_RESTRICTION",
+    "TLSV1_ALERT_INAPPROPRIATE_FALLBACK",
+    "TLSV1_ALERT_INSUFFICIENT_SECURITY",
+    "TLSV1_ALERT_NO_APPLICATION_PROTOCOL",
+    "TLSV1_ALERT_UNKNOWN_CA",
+    "TLSV1_ALERT_UNKNOWN_PSK_IDENTITY",
+    "TLSV1_UNRECOGNIZED_NAME",
+    "TLSV1_UNSUPPORTED_EXTENSION",
+    "TLSV13_ALERT_MISSING_EXTENSION",
+    "UNKNOWN_CIPHER_RETURNED",
+    "UNSAFE_LEGACY_RENEGOTIATION_DISABLED",
+    "WRONG_CIPHER_RETURNED",
+    "WRONG_CURVE",
+    "WRONG_SIGNATURE_TYPE",
+  ].map((reason) => `ERR_SSL_${reason}`),
+);
+
 /** Other codes of certificates that cannot be verified. */
 const certificateCode = /CERT|^INVALID_(?:CA|PURPOSE)$|^PATH_LENGTH_EXCEEDED$|^HOSTNAME_MISMATCH$/;
 
@@ -81,8 +129,18 @@ function tlsProblem(cause: Error, host: string): TlsProblem | undefined {
   if (code === "ERR_TLS_CERT_ALTNAME_INVALID") return wrongName(cause, host);
   const known = Object.hasOwn(tlsProblems, code) ? tlsProblems[code] : undefined;
   if (known) return known;
+  if (handshakeCodes.has(code))
+    return {
+      reason: `TLS handshake failed (${code})`,
+      hint: "Check the TLS settings of the server.",
+    };
   if (code.startsWith("ERR_SSL_") || code === "EPROTO")
-    return { reason: "TLS handshake failed", hint: "Check the TLS settings of the server." };
+    return {
+      reason: `the TLS connection failed (${code})`,
+      hint: "Run the same command again. If it fails again, check the TLS settings of the server and of proxies between.",
+      isFinal: false,
+      maySend: true,
+    };
   if (!certificateCode.test(code)) return undefined;
   return {
     reason: `its certificate cannot be verified (${code})`,

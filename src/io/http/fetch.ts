@@ -1,9 +1,9 @@
 // The fetch of the process. Node 20's own ignores HTTPS_PROXY and NO_PROXY; undici's proxy agent
 // does not.
 import { Readable } from "node:stream";
-import type { Agent, Dispatcher } from "undici";
+import type { Agent, buildConnector, Dispatcher } from "undici";
 import { once } from "../../engine/model/collections.ts";
-import { wrongUsage } from "../../engine/model/failure.ts";
+import { causesOf, wrongUsage } from "../../engine/model/failure.ts";
 import { isLoopbackHost } from "../../engine/text/loopback.ts";
 import {
   type EnvironmentVariables,
@@ -124,10 +124,12 @@ async function withProxy<Init, Result>(
   const { httpsProxy, httpProxy, noProxy } = proxySettings(env);
   refuseInvalidProxy("HTTPS_PROXY", httpsProxy);
   refuseInvalidProxy("HTTP_PROXY", httpProxy);
-  const { Agent, EnvHttpProxyAgent } = await import("undici");
+  const { Agent, EnvHttpProxyAgent, buildConnector } = await import("undici");
   const direct = new Agent(limits);
-  // undici reads process.env for what is absent.
-  const viaProxy = new EnvHttpProxyAgent({ httpsProxy, httpProxy, noProxy, ...limits });
+  const errorsWithoutProxy = new WeakSet<Error>();
+  const connect = collectErrors(buildConnector({}), errorsWithoutProxy);
+  // undici reads process.env for what is absent. `connect` is for the hosts of NO_PROXY.
+  const viaProxy = new EnvHttpProxyAgent({ httpsProxy, httpProxy, noProxy, ...limits, connect });
   return async (url, init) => {
     const { protocol, hostname } = new URL(url);
     if (isLoopbackHost(hostname)) return send(url, init, direct);
@@ -136,9 +138,22 @@ async function withProxy<Init, Result>(
     try {
       return await send(url, init, viaProxy);
     } catch (error) {
-      throw proxy.url === "" ? error : proxyErrorOf(error, proxy, hostname);
+      const isDirect = causesOf(error).some((each) => errorsWithoutProxy.has(each));
+      throw proxy.url === "" || isDirect ? error : proxyErrorOf(error, proxy, hostname);
     }
   };
+}
+
+/** The connector, which also adds its errors to a set. */
+function collectErrors(
+  connect: buildConnector.connector,
+  errors: WeakSet<Error>,
+): buildConnector.connector {
+  return (options, callback) =>
+    connect(options, (...[error, socket]) => {
+      if (error) errors.add(error);
+      callback(...([error, socket] as buildConnector.CallbackArgs));
+    });
 }
 
 /** The proxy of a protocol. Of its variables, the first that is set counts; an empty one is none. */

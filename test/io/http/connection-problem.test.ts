@@ -1,12 +1,14 @@
 // Certificates, TLS and proxies, with servers on loopback ports: each failure has a remedy of its own,
 // for the service, for providers and for GitHub.
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { request } from "node:https";
+import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from "node:net";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CallFailure } from "../../../src/engine/model/failure.ts";
 import type { EnvironmentVariables } from "../../../src/engine/model/ports.ts";
 import { noResponseError } from "../../../src/github/api/api-errors.ts";
-import { createFetch, createProviderFetch } from "../../../src/io/http/fetch.ts";
+import { createFetch, createProviderFetch, createWriteFetch } from "../../../src/io/http/fetch.ts";
 import { callProvider } from "../../../src/providers/call-provider.ts";
 import { runProgramIn } from "../../fixtures/run-program.ts";
 import { certificateAuthority, tlsServer } from "../certificates.ts";
@@ -44,6 +46,22 @@ async function refusingProxy(status: number, user = ""): Promise<Target> {
     url: "https://prompts.invalid",
     env: { https_proxy: `http://${user}127.0.0.1:${port}` },
     [Symbol.asyncDispose]: () => new Promise((resolve) => void server.close(() => resolve())),
+  };
+}
+
+/** Passes the bytes of each connection on to a port. */
+async function relayTo(port: number, onConnection: (client: Socket) => void) {
+  const server = createTcpServer((client) => {
+    onConnection(client);
+    const onward = connect(port, "127.0.0.1");
+    onward.pipe(client).pipe(onward);
+    for (const each of [client, onward]) each.on("error", () => {});
+    client.on("close", () => onward.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => void server.close(() => resolve())),
   };
 }
 
@@ -184,6 +202,73 @@ describe.each(rows)("%s", (_what, open, reason, hint, outcome) => {
     expect(failure.hint).toMatch(hint);
     expect(failure.outcome).toBe(outcome);
   });
+});
+
+describe("after the handshake, a write may have been executed", () => {
+  const urlOf = "https://prompts.example.com";
+  const failing = (code: string) => async () => {
+    throw new TypeError("fetch failed", { cause: Object.assign(new Error(code), { code }) });
+  };
+
+  it.each([
+    ["ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE", "rejected", "rejected", "unreachable"],
+    ["ERR_SSL_TLSV1_UNRECOGNIZED_NAME", "rejected", "rejected", "unreachable"],
+    ["ERR_SSL_SSLV3_ALERT_CERTIFICATE_UNKNOWN", "rejected", "rejected", "unreachable"],
+    ["ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED", "rejected", "rejected", "unreachable"],
+    ["ERR_TLS_CERT_ALTNAME_INVALID", "rejected", "rejected", "unreachable"],
+    ["ERR_SSL_WRONG_VERSION_NUMBER", "unknown", "rejected", "unreachable"],
+    ["ERR_SSL_PACKET_LENGTH_TOO_LONG", "unknown", "rejected", "unreachable"],
+    ["ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC", "unknown", "unknown", "provider-failed"],
+    ["ERR_SSL_SSLV3_ALERT_BAD_RECORD_MAC", "unknown", "unknown", "provider-failed"],
+    ["ERR_SSL_TLSV1_ALERT_INTERNAL_ERROR", "unknown", "unknown", "provider-failed"],
+    ["ERR_SSL_UNEXPECTED_EOF_WHILE_READING", "unknown", "unknown", "provider-failed"],
+    ["EPROTO", "unknown", "unknown", "provider-failed"],
+  ])("%s: %s; a GET: %s; a provider: %s", async (code, write, read, ofProvider) => {
+    const fetch = failing(code);
+    const call = callOf({ baseUrl: urlOf, fetch });
+    const [wrote, got] = [call("POST", "/sdk/v1/tools", {}), call("GET", "/sdk/v1/tools")];
+    expect((await failureOf(wrote)).outcome).toBe(write);
+    expect((await failureOf(got)).outcome).toBe(read);
+    const purpose = { what: "create a comment", needs: "pull-requests: write" };
+    const github = { method: "POST", url: urlOf, purpose, isIdempotent: false };
+    const error: unknown = await fetch().catch((each: unknown) => each);
+    expect(noResponseError(github, error).outcome).toBe(write);
+    const providers = { openai: { key: "sk-test", baseUrl: urlOf } };
+    const body = { model: "gpt-5.4", messages: [] };
+    const run = callProvider({ fetch, providers }, { provider: "OPENAI", body });
+    expect((await failureOf(run)).code).toBe(ofProvider);
+  });
+
+  it.each(["TLSv1.2", "TLSv1.3"] as const)(
+    "a broken record after a POST, with %s",
+    async (version) => {
+      const options = { ...authority.issue("IP:127.0.0.1"), maxVersion: version };
+      let client: Socket | undefined;
+      await using server = await tlsServer(options, () => client!.write("no TLS\r\n".repeat(99)));
+      await using relay = await relayTo(server.port, (socket) => (client = socket));
+      const send = (url: string): Promise<never> =>
+        new Promise((_resolve, reject) => {
+          const options = { method: "POST", ca: readFileSync(authority.file) };
+          request(url, options).on("error", reject).end();
+        });
+      const call = callOf({ baseUrl: `https://127.0.0.1:${relay.port}`, fetch: send });
+      const failure = await failureOf(call("POST", "/sdk/v1/tools", {}));
+      expect(failure.outcome).toBe("unknown");
+      expect(failure.message).toMatch(/ERR_SSL_\w+|the port does not use TLS/);
+    },
+  );
+});
+
+it("a host of NO_PROXY with the port of the proxy is not taken for the proxy", async () => {
+  const url = await closedPort();
+  const port = Number(new URL(url).port);
+  const env = { HTTPS_PROXY: `http://proxy.invalid:${port}`, NO_PROXY: "0.0.0.0" };
+  const baseUrl = `https://0.0.0.0:${port}`;
+  for (const fetch of [await createFetch(env), await createWriteFetch(env)]) {
+    const failure = await failureOf(callOf({ baseUrl, fetch })("GET", "/sdk/v1/tools"));
+    expect(failure.message).toMatch(/cannot be reached: connection refused/);
+    expect(`${failure.message} ${failure.hint}`).not.toMatch(/proxy/i);
+  }
 });
 
 describe("with the authority in NODE_EXTRA_CA_CERTS", () => {

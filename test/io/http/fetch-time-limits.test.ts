@@ -14,11 +14,13 @@ vi.mock("undici", () => ({
   EnvHttpProxyAgent: vi.fn<(options: object) => void>(function (options) {
     agents.push(options);
   }),
+  buildConnector: () => () => {},
 }));
 beforeEach(() => void agents.splice(0));
 
 const proxy = { HTTPS_PROXY: "http://proxy.example.com" };
-const unset = { httpsProxy: "", httpProxy: "", noProxy: "" };
+const connect: unknown = expect.any(Function);
+const unset = { httpsProxy: "", httpProxy: "", noProxy: "", connect };
 const viaProxy = { ...unset, httpsProxy: proxy.HTTPS_PROXY };
 const none = { headersTimeout: 0, bodyTimeout: 0 };
 
