@@ -22,14 +22,14 @@ export type SelectedPaths = readonly string[] | "all";
 interface FindProjectsOptions {
   /** Follows "… does not exist" for a deleted file: pre-commit hooks also name deleted files. */
   readonly missingNote: string;
-  /** Makes it wrong usage if no path is in a project. */
+  /** Makes it wrong usage if no path is in a project, also in a hook of pre-commit. */
   readonly strict?: boolean | undefined;
 }
 
 /**
  * The projects that contain the paths, by root. Without paths, the project around the current folder.
  * Throws a Failure for a missing path, unless it is a deleted file: one that git has in a commit, or
- * that definitions refer to.
+ * that definitions refer to; and if no path is in a project, unless pre-commit runs the command.
  */
 export async function findProjects(
   host: CommandHost,
@@ -50,14 +50,19 @@ export async function findProjects(
       if (!(await isDeleted(full, root))) throw missingPath(path);
       host.err(`${escapeText(path)} does not exist${missingNote}.\n`);
     }
-    // A hook passes all changed files, also those outside of projects.
     if (root !== undefined)
       select(projects, root, full === root ? "all" : [relativePath(root, full)]);
   }
   await selectIncluded(host, projects, expanded);
   if (projects.size > 0) return projects;
   const message = "None of the paths is in a project (a folder with promptctl.yaml).";
-  if (strict) throw wrongUsage("no-project", message);
+  // pre-commit passes all changed files, also those outside of projects. It sets PRE_COMMIT.
+  if (strict || !host.env["PRE_COMMIT"])
+    throw wrongUsage(
+      "no-project",
+      message,
+      "Name files of a project, or create a project: promptctl init",
+    );
   host.err(`${message}\n`);
   return projects;
 }

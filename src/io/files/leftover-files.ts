@@ -14,6 +14,9 @@ import { creatorOfFolder } from "./temporary-folder.ts";
  */
 const maxAgeMs = 60_000;
 
+/** Containers can share the folder for temporary files, and each counts its processes on its own. */
+const minFolderAgeMs = 24 * 60 * 60_000;
+
 /** Folders of a project in which promptctl writes, besides those of the definitions. */
 const otherFolders = [".promptctl", ".github", ".vscode"];
 
@@ -30,7 +33,7 @@ export interface WrittenFolders {
 /**
  * Removes the temporary files and folders of the user whose processes have ended, and the files that were a
  * minute old or older at this time: from the folder of the project, from all folders of the definitions, from
- * that of the output, and from the folder for temporary files. Links are not followed, and what cannot be read
+ * that of the output; and the folders that were a day old, from the folder for temporary files. Links are not followed, and what cannot be read
  * or removed stays.
  */
 export function removeLeftoverFiles(
@@ -44,7 +47,7 @@ export function removeLeftoverFiles(
     const folder = join(root, name);
     if (linkStatsOf(folder)?.isDirectory()) removeFrom(folder, "all", before);
   }
-  removeTemporaryFolders();
+  removeTemporaryFolders(now.getTime() - minFolderAgeMs);
 }
 
 function removeFrom(folder: string, depth: "top" | "all", before: number): void {
@@ -57,12 +60,14 @@ function removeFrom(folder: string, depth: "top" | "all", before: number): void 
   }
 }
 
-/** A folder can be in use for minutes, in a large repository: its age does not count. */
-function removeTemporaryFolders(): void {
+/** A folder can be in use for minutes, in a large repository: its age alone does not count. */
+function removeTemporaryFolders(before: number): void {
   const folder = tmpdir();
   for (const entry of entriesOf(folder)) {
     const creator = entry.isDirectory() ? creatorOfFolder(entry.name) : undefined;
-    if (creator !== undefined && isEnded(creator)) removeOwn(join(folder, entry.name));
+    if (creator === undefined || !isEnded(creator)) continue;
+    const path = join(folder, entry.name);
+    if (isOlder(path, before)) removeOwn(path);
   }
 }
 

@@ -236,15 +236,32 @@ describe("paths select diagnostics; the whole project is loaded", () => {
     expect(out).not.toContain("unused-variable");
   });
 
-  it("outside of any project are ignored", async () => {
-    await using folder = folderOf({ "notes.md": "x" });
-    expect(await runCli(["validate", "notes.md"], { cwd: folder.path })).toEqual({
-      code: 0,
+  const noProject = "None of the paths is in a project (a folder with promptctl.yaml).\n";
+
+  it.each([
+    [["validate", "notes.md"]],
+    [["validate", "a.prompt.yaml", "notes.md", "--format", "github"]],
+    [["fmt", "a.prompt.yaml"]],
+    [["fmt", "--check", "a.prompt.yaml"]],
+  ])("outside of any project are wrong usage: %j", async (args) => {
+    await using folder = folderOf({ "notes.md": "x", "a.prompt.yaml": greeter });
+    const { code, out, err } = await runCli(args, { cwd: folder.path });
+    expect({ code, out, err }).toEqual({
+      code: 64,
       out: "",
-      err: "None of the paths is in a project (a folder with promptctl.yaml).\n",
-      questions: [],
+      err: `Error: ${noProject}  Name files of a project, or create a project: promptctl init\n`,
     });
   });
+
+  it.each(["validate", "fmt"])(
+    "outside of any project are ignored by the hooks of pre-commit: %s",
+    async (command) => {
+      await using folder = folderOf({ "notes.md": "x" });
+      const options = { cwd: folder.path, env: { PRE_COMMIT: "1" } };
+      const { code, out, err } = await runCli([command, "notes.md"], options);
+      expect({ code, out, err }).toEqual({ code: 0, out: "", err: noProject });
+    },
+  );
 
   it.each([
     ["prompts/lookup.yaml", 'Unknown tool "lookup_order".'],
@@ -280,7 +297,8 @@ describe("paths select diagnostics; the whole project is loaded", () => {
     git("commit", "-q", "-m", "first");
     rmSync(folder.at(path));
     git("commit", "-q", "-a", "-m", "second");
-    const { code, err } = await runCli(["validate", path], { cwd: folder.path });
+    const env = { PRE_COMMIT: "1" };
+    const { code, err } = await runCli(["validate", path], { cwd: folder.path, env });
     expect(code).toBe(0);
     expect(err).toContain(`${path} does not exist: checking the files that refer to it.\n`);
     const other = await runCli(["validate", `${path}x`], { cwd: folder.path });
@@ -543,9 +561,9 @@ describe.each(["junit", "codequality"])("--format %s", (format) => {
     expect([code, filesOf(out)]).toEqual([0, format === "junit" ? checked : []]);
   });
 
-  it("is a report too if no path is in a project", async () => {
+  it("is a report too if pre-commit passes no path that is in a project", async () => {
     await using folder = folderOf({ "a.md": "" });
-    const options = { cwd: folder.path };
+    const options = { cwd: folder.path, env: { PRE_COMMIT: "1" } };
     const { code, out } = await runCli(["validate", "--format", format, "a.md"], options);
     expect([code, filesOf(out)]).toEqual([0, []]);
   });

@@ -140,7 +140,7 @@ describe("what a killed command of the user left", () => {
     expect(existsSync(folder.at(path))).toBe(true);
   });
 
-  it("in the folder for temporary files is removed, of processes that have ended only", async () => {
+  it("in the folder for temporary files is removed after a day, of processes that have ended only", async () => {
     await using temporary = folderOf();
     const place = (name: string): string => `promptctl-${name}`;
     const [ended, running] = [endedProcess(), process.ppid];
@@ -155,8 +155,11 @@ describe("what a killed command of the user left", () => {
     await using folder = folderOf(files);
     const before = process.env["TMPDIR"];
     process.env["TMPDIR"] = temporary.path;
+    const day = 24 * 60 * 60;
     try {
-      await runIn(folder, ["fmt"], 61);
+      await runIn(folder, ["fmt"], day - 60);
+      expect(readdirSync(temporary.path)).toEqual(expect.arrayContaining(left));
+      await runIn(folder, ["fmt"], day + 60);
     } finally {
       if (before === undefined) delete process.env["TMPDIR"];
       else process.env["TMPDIR"] = before;
