@@ -240,7 +240,7 @@ describe("paths select diagnostics; the whole project is loaded", () => {
 
   it.each([
     [["validate", "notes.md"]],
-    [["validate", "a.prompt.yaml", "notes.md", "--format", "github"]],
+    [["validate", "a.prompt.yaml", "notes.md"]],
     [["fmt", "a.prompt.yaml"]],
     [["fmt", "--check", "a.prompt.yaml"]],
   ])("outside of any project are wrong usage: %j", async (args) => {
