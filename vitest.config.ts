@@ -51,6 +51,7 @@ export default defineConfig({
   test: {
     execArgv,
     globalSetup: "test/global-setup.ts",
+    snapshotSerializers: ["test/fixtures/row-serializer.ts"],
     maxWorkers: 3, // for two cores: tests also wait for other programs
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -16,7 +16,7 @@ export async function renderedRequest(
   const errors = project.diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length > 0) throw new Error(errors.map(formatDiagnostic).join("\n"));
   const specOf = (kind: string): JsonObject[] =>
-    project.definitions.filter((each) => each.kind === kind).map(({ spec }) => spec);
+    project.definitions.filter((each) => each.row.kind === kind).map(({ spec }) => spec);
   const [prompt] = specOf("prompt") as unknown as Prompt[];
   const test = specOf("evaluation")[evaluation];
   const variables = (test?.["variables"] ?? {}) as Variables;

@@ -119,14 +119,14 @@ async function makeActionPlan(
   const { plan, pullRequest } = comparedWith
     ? await changeReport(host, prepared, flags, comparedWith)
     : { plan: prepared.plan };
-  const atoms = planAtoms(kinds, plan, planInput.definitions);
+  const atoms = planAtoms(plan, planInput.definitions);
   const heldBack = heldBackIn(plan).map(({ change }) => change);
   return {
     plan,
     pullRequest,
     digest: atomsDigest(plan, atoms),
     atoms,
-    heldBackAtoms: planAtoms(kinds, { ...plan, changes: heldBack }, planInput.definitions),
+    heldBackAtoms: planAtoms({ ...plan, changes: heldBack }, planInput.definitions),
     ...prepared.paths,
     hasSameFilesIn: (commit) => hasSameFiles(host, settings, prepared.project, commit),
     save: (path) => savePlanAt(host, { ...prepared, plan }, path),

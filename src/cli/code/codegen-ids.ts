@@ -4,7 +4,7 @@ import { type Address, addressOf, type Definition, namesOf } from "../../engine/
 import type { Settings } from "../../project/settings/configuration.ts";
 import { type IdsByEnvironment, idsInCode } from "../../views/code/client-code.ts";
 
-type RenamedDefinition = Pick<Definition, "address" | "kind" | "name" | "renamedFrom">;
+type RenamedDefinition = Pick<Definition, "address" | "row" | "name" | "renamedFrom">;
 
 /** The name of the only service of a project without environments. */
 export const onlyService = "default";
@@ -37,8 +37,8 @@ function idsOf(
 ): Readonly<Record<string, string>> {
   const defined = new Set(prompts.map(({ address }) => address));
   const found = prompts.flatMap((prompt) => {
-    const { address, kind } = prompt;
-    const earlier = namesOf(prompt).map((name) => addressOf(kind, name));
+    const { address, row } = prompt;
+    const earlier = namesOf(prompt).map((name) => addressOf(row.kind, name));
     const known = [address, ...earlier.filter((each) => !defined.has(each))].find((each) =>
       Object.hasOwn(ids, each),
     );

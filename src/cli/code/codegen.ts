@@ -114,7 +114,7 @@ async function typesOf(
 /** The definitions of a kind, with their mappings in the files. */
 function inFiles({ definitions, sources }: Project, kind: string): DefinitionInFile[] {
   return definitions
-    .filter((definition) => definition.kind === kind)
+    .filter((definition) => definition.row.kind === kind)
     .map((definition) => ({
       definition,
       mapping: sources.get(definition.address)!.draft.value,

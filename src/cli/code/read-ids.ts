@@ -36,7 +36,7 @@ export async function readIds(
     const named = { ...flags, env: name, history: false };
     const prepared = await preparePlan(host, { directory, flags: named, hidesWarnings: true });
     const { plan, project, settings } = prepared;
-    const definitions = project.definitions.filter((definition) => definition.kind === kind);
+    const definitions = project.definitions.filter((definition) => definition.row.kind === kind);
     const selection = selectIds(prepared, definitions);
     exitCode = printUnknownIds(host, plan, selection) || exitCode;
     const key = settings.environment?.name ?? (plan.baseUrl === "local" ? "local" : onlyService);

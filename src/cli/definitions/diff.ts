@@ -6,7 +6,6 @@ import {
 import { matchesPattern } from "../../engine/text/address-pattern.ts";
 import { type Failure, wrongUsage } from "../../engine/model/failure.ts";
 import type { OverridePlaces } from "../../engine/model/plan.ts";
-import { kindNamed } from "../../engine/model/kind.ts";
 import { maskSecrets } from "../../engine/text/secrets.ts";
 import { shellQuote } from "../../engine/text/shell-quote.ts";
 import type { Address, Definition } from "../../engine/model/resource.ts";
@@ -135,8 +134,8 @@ async function sideOf(side: DiffSide, project: Project): Promise<SideDefinitions
 }
 
 /** Assertions are compared as a part of their evaluation. */
-function isCompared({ kind }: Definition): boolean {
-  return !kindNamed(kinds, kind).parent?.numbered;
+function isCompared({ row }: Definition): boolean {
+  return !row.parent?.numbered;
 }
 
 function isTarget({ before, after }: DefinitionDifference, target: readonly string[]): boolean {

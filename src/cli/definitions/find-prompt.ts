@@ -11,7 +11,7 @@ const promptKind = kinds.find(({ runs }) => runs)!.kind;
 export function promptAddress(definitions: readonly Definition[], text: string): Address {
   const name = text.startsWith(`${promptKind}/`) ? nameOf(text) : text;
   const address = addressOf(promptKind, name);
-  const prompts = definitions.filter(({ kind }) => kind === promptKind);
+  const prompts = definitions.filter(({ row }) => row.kind === promptKind);
   const found = prompts.find((each) => each.address === address);
   return (found ?? prompts.find((each) => each.name === name))?.address ?? address;
 }
@@ -21,7 +21,9 @@ export function findPromptDefinition(definitions: readonly Definition[], text: s
   const address = promptAddress(definitions, text);
   const found = definitions.find((each) => each.address === address);
   if (found) return found;
-  const known = definitions.filter(({ kind }) => kind === promptKind).map((each) => each.address);
+  const known = definitions
+    .filter(({ row }) => row.kind === promptKind)
+    .map((each) => each.address);
   throw wrongUsage(
     "no-prompt",
     `The files define no ${address}.`,

@@ -49,7 +49,7 @@ export async function findBaseline(
 
 /** The checks of the files: a service has none to compare them with. */
 function neverSent(definitions: readonly Definition[]): Definition[] {
-  return definitions.filter(({ kind: own }) => !kinds.some(({ kind }) => kind === own));
+  return definitions.filter(({ row }) => !kinds.some(({ kind }) => kind === row.kind));
 }
 
 function withoutBase(...warnings: readonly string[]): Baseline {

@@ -5,7 +5,6 @@ import { wrongUsage } from "../../engine/model/failure.ts";
 import { objectOf } from "../../engine/model/json.ts";
 import type { Definition } from "../../engine/model/resource.ts";
 import { validate } from "../../engine/validate/validate.ts";
-import { kinds } from "../../kinds.ts";
 import { withDeployedExternals } from "../../sync/deployed-prompts.ts";
 import type { Project } from "../../sync/load/load.ts";
 import { definitionSchemas } from "../project/project.ts";
@@ -44,8 +43,7 @@ export function proposedHeads(
 
 function withReplacements(head: readonly Definition[], value: string): readonly Definition[] {
   const replacements = parseReplacements(value);
-  const isPrompt = ({ kind, external }: Definition): boolean =>
-    !external && kinds.some((row) => row.kind === kind && row.runs);
+  const isPrompt = ({ row, external }: Definition): boolean => !external && row.runs === true;
   return head.map((each) => {
     if (!isPrompt(each)) return each;
     const replaced = replaceValues(each, replacements);
@@ -55,7 +53,7 @@ function withReplacements(head: readonly Definition[], value: string): readonly 
 }
 
 /** Throws a Failure if the schema of definitions does not permit a parameter. */
-function refuseInvalidParameters({ kind, spec }: Definition): void {
+function refuseInvalidParameters({ row: { kind }, spec }: Definition): void {
   const parameters = Object.entries(objectOf(spec["parameters"])).filter(
     ([, value]) => value !== null, // null is an omitted value
   );

@@ -2,7 +2,6 @@
 // environments, the service and scripted replies.
 import type { Definition } from "../../engine/model/resource.ts";
 import type { ScriptedReplies } from "../../generated/types.ts";
-import { kinds } from "../../kinds.ts";
 import { unmatchedReplies } from "../../providers/scripted-replies.ts";
 import { someOf } from "../../engine/text/word-lists.ts";
 import { readScriptedReplies } from "./scripted-replies-file.ts";
@@ -63,9 +62,7 @@ function unmatchedWarning(
   replies: ScriptedReplies = [],
   head: readonly Definition[],
 ): string[] {
-  const evaluations = head
-    .filter(({ kind }) => kinds.some((row) => row.kind === kind && row.tests))
-    .map(({ address }) => address);
+  const evaluations = head.filter(({ row }) => row.tests).map(({ address }) => address);
   const unmatched = unmatchedReplies(replies, evaluations);
   if (unmatched.length === 0) return [];
   const count = unmatched.length === 1 ? "1 address" : `${unmatched.length} addresses`;

@@ -115,7 +115,7 @@ async function planWithin(
       checkBaseUrl: (baseUrl) => refuseOtherService(reviewed, file, baseUrl),
     },
   });
-  if (definitionsDigest(kinds, prepared.planInput) === digest) return prepared;
+  if (definitionsDigest(prepared.planInput) === digest) return prepared;
   const folder = projectPrefix(host.cwd, prepared.settings.root) || "this folder";
   throw refused(
     "stale",

@@ -3,7 +3,6 @@ import { exitCodes, refused } from "../../engine/model/failure.ts";
 import type { Plan } from "../../engine/model/plan.ts";
 import { planAtoms } from "../../engine/review/atoms.ts";
 import { planOfAtoms, unreviewedAtoms } from "../../engine/review/permission.ts";
-import { kinds } from "../../kinds.ts";
 import { heldBackSentence } from "../../views/plan/promotion-notes.ts";
 import {
   applyAndReport,
@@ -75,8 +74,8 @@ function refuseUnconfirmed(
   again: PlanWithInput,
   flags: ApplyFlags,
 ): void {
-  const confirmed = planAtoms(kinds, plan, planInput.definitions).map(({ key }) => key);
-  const planned = planAtoms(kinds, again.plan, again.planInput.definitions);
+  const confirmed = planAtoms(plan, planInput.definitions).map(({ key }) => key);
+  const planned = planAtoms(again.plan, again.planInput.definitions);
   const unreviewed = unreviewedAtoms(confirmed, planned);
   if (unreviewed.length + again.plan.refusals.length === 0) return;
   if (unreviewed.length > 0) host.err("\nChanges that were not confirmed:\n\n");

@@ -109,11 +109,11 @@ async function compareWithBase(
     const before = await load(testedKinds, definitionSchemas, files, at.overrides).finally(
       at.close,
     );
-    const isSent = ({ kind: own }: Definition): boolean => kinds.some(({ kind }) => kind === own);
+    const isSent = ({ row }: Definition): boolean => kinds.some(({ kind }) => kind === row.kind);
     const sides = { before: before.definitions.filter(isSent), after: project.definitions };
     const prune = isPruning(settings, flags);
     const { pins } = planInput.settings;
-    const removed = findRemovedDefinitions({ kinds, ...sides, pins, plan, prune });
+    const removed = findRemovedDefinitions({ ...sides, pins, plan, prune });
     const errors = errorsAt(at, before.diagnostics);
     if (errors !== undefined)
       return {

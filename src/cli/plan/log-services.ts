@@ -64,7 +64,8 @@ async function readService(
   const held = await heldByService(host, definition, prepared);
   const [resource, ...others] = resourcesOf(prepared.planInput.matching, definition);
   if (!resource || others.length > 0) return { name, baseUrl, held };
-  const [newest] = (await prepared.connection.reader.versions(resource.kind, resource.id)) ?? [];
+  const [newest] =
+    (await prepared.connection.reader.versions(resource.row.kind, resource.id)) ?? [];
   if (!newest) return { name, baseUrl, held };
   const { content: _content, ...reported } = newest;
   return { name, baseUrl, held, reported };
@@ -80,7 +81,7 @@ async function heldByService(
   const resources = resourcesOf(matching, definition);
   const { contentOf } = createRemoteContents(kinds, matching);
   const wanted = resources.map((each) => ({
-    kind: each.kind,
+    row: each.row,
     address,
     content: contentOf(each),
   }));

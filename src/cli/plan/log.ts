@@ -60,7 +60,7 @@ export async function logCommand(
   const settings = await readSettingsIn(host, directory, others.length === 0 ? env : undefined);
   const files = projectFiles(host, settings);
   const read = await loadFiles(kinds, definitionSchemas, files);
-  const loaded = inEnvironment(kinds, read, settings.environment?.overrides);
+  const loaded = inEnvironment(read, settings.environment?.overrides);
   const { definitions } = loaded;
   const address = isOfOtherKind(name) ? name : promptAddress(definitions, name);
   const objects = await openObjectsAround(settings.root, host.env);

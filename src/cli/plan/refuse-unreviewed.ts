@@ -6,7 +6,6 @@ import type { Plan as PlanDocument } from "../../generated/types.ts";
 import { planAtoms } from "../../engine/review/atoms.ts";
 import { compareAtoms, planOfAtoms } from "../../engine/review/permission.ts";
 import { impossibleDeletes } from "../../engine/review/impossible-deletes.ts";
-import { kinds } from "../../kinds.ts";
 import { displayName } from "../../views/text/display-name.ts";
 import { pluralize } from "../../views/text/terminal-text.ts";
 import type { CommandHost } from "../host/command-host.ts";
@@ -34,9 +33,9 @@ export function refuseUnreviewed(
   { plan, planInput }: PlanWithInput,
 ): void {
   const { definitions, matching } = planInput;
-  const atoms = planAtoms(kinds, reviewed, definitions);
+  const atoms = planAtoms(reviewed, definitions);
   const keys = atoms.map(({ key }) => key);
-  const { unreviewed, unplanned } = compareAtoms(keys, planAtoms(kinds, plan, definitions));
+  const { unreviewed, unplanned } = compareAtoms(keys, planAtoms(plan, definitions));
   if (plan.refusals.length > 0) printPlan(host, plan, flags, paths);
   throwIfRefused(plan, newPlanHint(reviewed));
   const heldBack = heldBackIn(plan);
@@ -79,7 +78,7 @@ export function printApplied(
   { plan, planInput: { definitions } }: PlanWithInput,
 ): void {
   const [total, planned] = [reviewed, plan].map(
-    (each) => planAtoms(kinds, each, definitions).filter(({ action }) => action !== "field").length,
+    (each) => planAtoms(each, definitions).filter(({ action }) => action !== "field").length,
   ) as [number, number];
   if (flags.quiet || planned === total) return;
   host.err(

@@ -4,7 +4,6 @@ import { savedEntries } from "../../engine/apply/journal-entries.ts";
 import { definitionsDigest } from "../../engine/review/executable-plan.ts";
 import { savedPlan } from "../../engine/review/plan-document.ts";
 import { shellQuote } from "../../engine/text/shell-quote.ts";
-import { kinds } from "../../kinds.ts";
 import { writePlan } from "../../project/local/plan-file.ts";
 import { escapeText } from "../../views/text/terminal-text.ts";
 import { type CommandHost, relativePath } from "../host/command-host.ts";
@@ -23,7 +22,7 @@ export function savePlanAt(
   const createdAt = host.time().toISOString();
   const { plan, planInput, journal, values } = prepared;
   const basis = {
-    definitionsDigest: definitionsDigest(kinds, planInput),
+    definitionsDigest: definitionsDigest(planInput),
     values,
     journalEntries: savedEntries(plan, journal.read()),
   };

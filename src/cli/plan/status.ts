@@ -5,7 +5,6 @@ import { exitCodes, type Failure, isFailure } from "../../engine/model/failure.t
 import type { EnvironmentStatus } from "../../generated/types.ts";
 import { comparableUrl } from "../../io/http/base-url.ts";
 import type { Settings } from "../../project/settings/configuration.ts";
-import { kinds } from "../../kinds.ts";
 import { statusDocument, statusOfPlan } from "../../views/history/status-json.ts";
 import { statusText } from "../../views/history/status-text.ts";
 import { type CommandHost, printJson, screenOf } from "../host/command-host.ts";
@@ -94,7 +93,7 @@ function statusReader(
       const { plan, settings } = await preparePlan(asking, { directory, ...options });
       return {
         ...nameField(service.name ?? settings.environment?.name),
-        ...statusOfPlan(plan, kinds),
+        ...statusOfPlan(plan),
       };
     } catch (problem) {
       if (!isFailure(problem) || problem.class === "invalid" || !isShown(problem)) throw problem;

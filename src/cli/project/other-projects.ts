@@ -82,7 +82,8 @@ async function definedIn(
     const { definitions, diagnostics } = await loadFiles(kinds, definitionSchemas, files);
     if (diagnostics.some(({ severity }) => severity === "error")) return [unreadable];
     return definitions.flatMap((definition) => {
-      const { kind, external, managedChildKinds: childKinds } = definition;
+      const { row, external, managedChildKinds: childKinds } = definition;
+      const { kind } = row;
       return namesOf(definition).map((name) => ({ kind, name, project, external, childKinds }));
     });
   } catch (problem) {

@@ -2,7 +2,6 @@
 // promptctl import: importing an exported request gives the definition again.
 import { wrongUsage } from "../../engine/model/failure.ts";
 import { type Json, jsonEquals, type JsonObject } from "../../engine/model/json.ts";
-import { kindNamed } from "../../engine/model/kind.ts";
 import { exactJsonText } from "../../engine/model/number-texts.ts";
 import { parseExactJson } from "../../engine/text/exact-json.ts";
 import { messageTexts } from "../../engine/text/message-texts.ts";
@@ -10,7 +9,6 @@ import { referencesOf } from "../../engine/model/references.ts";
 import type { Address, Definition } from "../../engine/model/resource.ts";
 import { renderMessage } from "../../engine/render/rendered-prompt.ts";
 import type { Prompt } from "../../generated/types.ts";
-import { kinds } from "../../kinds.ts";
 import { nativeRequest } from "../../providers/native-request.ts";
 import type { Provider } from "../../providers/provider.ts";
 import { providers } from "../../providers/providers.ts";
@@ -87,8 +85,8 @@ function promptOf(
   name: string,
 ): { readonly address: Address; readonly prompt: Prompt } {
   const definition = findPromptDefinition(definitions, name);
-  const { address, kind, spec } = definition;
-  const tools = referencesOf(kindNamed(kinds, kind), spec).map((target) =>
+  const { address, row, spec } = definition;
+  const tools = referencesOf(row, spec).map((target) =>
     definitions.find((each) => each.address === target)!,
   );
   refuseExternal([definition, ...tools]);

@@ -2,13 +2,11 @@
 // files.
 import { refused, wrongUsage } from "../../engine/model/failure.ts";
 import type { JsonObject } from "../../engine/model/json.ts";
-import { kindNamed } from "../../engine/model/kind.ts";
 import type { ServiceReader } from "../../engine/model/ports.ts";
 import { referencesOf } from "../../engine/model/references.ts";
 import { type Address, type Definition, nameOf } from "../../engine/model/resource.ts";
 import { requestBody } from "../../engine/apply/request-body.ts";
 import type { Call } from "../../io/http/http.ts";
-import { kinds } from "../../kinds.ts";
 import type { Project } from "../../sync/load/load.ts";
 import { overridePlaces } from "../../sync/load/locate-definitions.ts";
 import { escapeText } from "../../views/text/terminal-text.ts";
@@ -31,7 +29,7 @@ export async function createFromFiles(
   if (flags.ref === undefined) printWarnings(host, diagnostics, settings.root, flags);
   const definition = findOwnDefinition(definitions, name);
   if (!flags.quiet) await printOverridden(host, project, definition.address);
-  const needed = referencesOf(kindNamed(kinds, definition.kind), definition.spec).map((target) =>
+  const needed = referencesOf(definition.row, definition.spec).map((target) =>
     definitions.find((each) => each.address === target)!,
   );
   // Only the service has the content of external resources. Without them, no connection is needed.
@@ -42,8 +40,8 @@ export async function createFromFiles(
   const ids = new Map<Address, string>();
   const create = async (each: Definition, spec: JsonObject): Promise<JsonObject> => {
     const step = { address: each.address, body: spec };
-    const body = requestBody(kindNamed(kinds, each.kind), step, (target) => ids.get(target)!);
-    const resource = await remote.create(each.kind, body);
+    const body = requestBody(each.row, step, (target) => ids.get(target)!);
+    const resource = await remote.create(each.row.kind, body);
     ids.set(each.address, String(resource["id"]));
     return resource;
   };
@@ -85,13 +83,13 @@ function findOwnDefinition(definitions: readonly Definition[], name: string): De
 /** The body of an external resource, which the service identifies by its name. */
 async function externalBody(
   reader: ServiceReader,
-  { address, kind, name = nameOf(address) }: Definition,
+  { address, row, name = nameOf(address) }: Definition,
 ): Promise<JsonObject> {
-  const matches = (await reader.list(kind)).filter((each) => each["name"] === name);
+  const matches = (await reader.list(row.kind)).filter((each) => each["name"] === name);
   if (matches.length === 1) return matches[0]!;
   throw refused(
     "external",
-    `${reader.baseUrl} has ${matches.length === 0 ? "no" : matches.length} ${kindNamed(kinds, kind).plural} named "${name}", which ${address} refers to.`,
+    `${reader.baseUrl} has ${matches.length === 0 ? "no" : matches.length} ${row.plural} named "${name}", which ${address} refers to.`,
     "The definition is external: the service must have it exactly once.",
   );
 }

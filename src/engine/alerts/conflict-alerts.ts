@@ -14,7 +14,7 @@ export function conflictAlerts(
   target: CommandTarget,
 ): Alert | [] {
   const changed = changes.filter(({ held }) => held?.type === "none" && !held.isTakenOver);
-  const addresses = [...new Set(changed.map((change) => versionedAddress(kinds, change)))];
+  const addresses = [...new Set(changed.map(versionedAddress))];
   if (addresses.length === 0) return [];
   const deleted = new Set(
     changed.filter(({ action }) => action === "delete").map(({ address }) => address),

@@ -1,13 +1,13 @@
 // Alerts about what is deleted, and about replaces that lose a content that this branch never had.
 import { type Alert, alertValues } from "../model/alert.ts";
-import { type Kinds, kindNamed } from "../model/kind.ts";
+import { type Kinds, rowsOf } from "../model/kind.ts";
 import { type Change, flattenChange } from "../model/plan.ts";
 import { addressOf } from "../model/resource.ts";
 import { joinWithAnd, kindCounts, numbersByKind } from "../text/kind-counts.ts";
 
 /** One alert for all deletes, and one for all replaces of such contents. */
 export function deleteAlerts(kinds: Kinds, changes: readonly Change[]): Alert[] {
-  const isPart = ({ kind }: Change): boolean => kindNamed(kinds, kind).parent?.owned === true;
+  const isPart = ({ row }: Change): boolean => row.parent?.owned === true;
   const deletes = changes.filter(
     // A removed assertion is an edit of its evaluation.
     (change) => change.action === "delete" && !(isPart(change) && change.reason === "surplus"),
@@ -22,7 +22,7 @@ export function deleteAlerts(kinds: Kinds, changes: readonly Change[]): Alert[] 
         (held?.type === "other-ref" && !held.isMerged && !held.isChosen)),
   );
   const withChildren =
-    children.length === 0 ? "" : ` with ${joinWithAnd(kindCounts(kinds, children))}`;
+    children.length === 0 ? "" : ` with ${joinWithAnd(kindCounts(kinds, rowsOf(children)))}`;
   const whose = replaces.length === 1 ? "whose content is" : "whose contents are";
   return [
     alertAbout(deletes, `deletes ${counted(kinds, deletes)}${withChildren}`, [
@@ -40,11 +40,11 @@ export function deleteAlerts(kinds: Kinds, changes: readonly Change[]): Alert[] 
 /** A delete has the id in its address. */
 const nameOfChange = (change: Change): string =>
   change.action === "delete" && change.name !== undefined
-    ? addressOf(change.kind, change.name)
+    ? addressOf(change.row.kind, change.name)
     : change.address;
 
 const counted = (kinds: Kinds, changes: readonly Change[]): string =>
-  joinWithAnd(kindCounts(kinds, changes));
+  joinWithAnd(kindCounts(kinds, rowsOf(changes)));
 
 function alertAbout(
   changes: readonly Change[],
@@ -56,6 +56,6 @@ function alertAbout(
     code: "delete",
     addresses: changes.map(({ address }) => address),
     text: [text, ": ", ...alertValues(changes.map(nameOfChange))],
-    facts: { counts: numbersByKind(resources) },
+    facts: { counts: numbersByKind(rowsOf(resources)) },
   };
 }

@@ -14,7 +14,7 @@ export function historyAlerts(
   history: HistoryExtent | undefined,
 ): Alert | [] {
   const unknown = changes.filter(({ held }) => held?.type === "unknown");
-  const addresses = [...new Set(unknown.map((change) => versionedAddress(kinds, change)))];
+  const addresses = [...new Set(unknown.map(versionedAddress))];
   if (addresses.length === 0 || history?.missing === "no-history") return [];
   const resources = addresses.map((address) => ({ kind: kindOf(address) }));
   return {

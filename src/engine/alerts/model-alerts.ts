@@ -2,7 +2,6 @@
 import type { Alert, AlertModel, ModelPrice } from "../model/alert.ts";
 import { groupBy } from "../model/collections.ts";
 import { canonicalJson, type JsonObject, objectOf } from "../model/json.ts";
-import { type Kinds, kindNamed } from "../model/kind.ts";
 import type { Change } from "../model/plan.ts";
 import { dollars } from "../text/quantities.ts";
 
@@ -16,9 +15,9 @@ interface ModelChange {
 }
 
 /** The changes of the model, of what runs with one. */
-function modelChanges(kinds: Kinds, changes: readonly Change[]): ModelChange[] {
+function modelChanges(changes: readonly Change[]): ModelChange[] {
   return changes.flatMap((change) => {
-    const { runs, overridable } = kindNamed(kinds, change.kind);
+    const { runs, overridable } = change.row;
     if (!runs || overridable === undefined || !("after" in change)) return [];
     const modelIn = (content: JsonObject): ModelName => {
       const { provider, name } = objectOf(content[overridable]);
@@ -32,16 +31,16 @@ function modelChanges(kinds: Kinds, changes: readonly Change[]): ModelChange[] {
 }
 
 /** The models whose prices the alerts show. */
-export function changedModels(kinds: Kinds, changes: readonly Change[]): ModelName[] {
-  return modelChanges(kinds, changes).flatMap(({ before, after }) => [before, after]);
+export function changedModels(changes: readonly Change[]): ModelName[] {
+  return modelChanges(changes).flatMap(({ before, after }) => [before, after]);
 }
 
 /** The price of a model; undefined if it is not known. */
 export type PriceOf = (model: ModelName) => ModelPrice | undefined;
 
 /** One alert for each pair of models. */
-export function modelAlerts(kinds: Kinds, changes: readonly Change[], priceOf: PriceOf): Alert[] {
-  const pairs = groupBy(modelChanges(kinds, changes), ({ before, after }) =>
+export function modelAlerts(changes: readonly Change[], priceOf: PriceOf): Alert[] {
+  const pairs = groupBy(modelChanges(changes), ({ before, after }) =>
     canonicalJson([{ ...before }, { ...after }]),
   );
   return [...pairs.values()].map((group) => {
@@ -50,7 +49,7 @@ export function modelAlerts(kinds: Kinds, changes: readonly Change[], priceOf: P
       return { ...model, ...(price && { price }) };
     }) as [AlertModel, AlertModel];
     const addresses = group.map(({ change }) => change.address);
-    const { plural } = kindNamed(kinds, group[0]!.change.kind);
+    const { plural } = group[0]!.change.row;
     const subject =
       addresses.length === 1
         ? [{ code: addresses[0]! }, " changes its model: "]

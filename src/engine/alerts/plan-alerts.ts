@@ -1,7 +1,7 @@
 // The alerts of a plan: what a reviewer must not miss, in the order in which it is shown.
 import type { RenameHint } from "../diff/rename-hints.ts";
 import { type Alert, type AlertCode, inAlertOrder, alertValues } from "../model/alert.ts";
-import type { Kinds } from "../model/kind.ts";
+import { type Kinds, rowsOf } from "../model/kind.ts";
 import { type Plan, type Promotion, type Change, flattenChange } from "../model/plan.ts";
 import type { Definition } from "../model/resource.ts";
 import { conflictAlerts } from "./conflict-alerts.ts";
@@ -36,9 +36,9 @@ export function planAlerts(
     historyAlerts(kinds, changes, plan.history),
     promotionAlerts(plan.promotion),
     renameAlerts(renameHints, changes),
-    schemaAlerts(kinds, changes),
+    schemaAlerts(changes),
     testAlerts(kinds, definitions, changes),
-    modelAlerts(kinds, changes, priceOf),
+    modelAlerts(changes, priceOf),
     secretAlerts(changes),
     warningAlerts(warnings),
   ];
@@ -62,7 +62,7 @@ function promotionAlerts(promotion: Promotion | undefined): Alert | [] {
     code: "unpromoted",
     addresses: changes.map(({ address }) => address),
     text: [`makes ${count} that ${after} ${isKnown ? "does not hold" : "is not known to hold"}`],
-    facts: { counts: numbersByKind(changes) },
+    facts: { counts: numbersByKind(rowsOf(changes)) },
   };
 }
 

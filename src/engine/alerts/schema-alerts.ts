@@ -1,16 +1,15 @@
 // Alerts about schemas of arguments that accept more than before.
 import { type Alert, alertValues } from "../model/alert.ts";
 import { type Json, parseJson, toPointer } from "../model/json.ts";
-import { type Kinds, kindNamed } from "../model/kind.ts";
 import type { Change } from "../model/plan.ts";
 import { joinWithAnd } from "../text/kind-counts.ts";
 import { type ValueChange, valueChangeText } from "../text/value-change.ts";
 import { looserChanges } from "./looser-schema.ts";
 
 /** One alert for each resource whose schema got looser. */
-export function schemaAlerts(kinds: Kinds, changes: readonly Change[]): Alert[] {
+export function schemaAlerts(changes: readonly Change[]): Alert[] {
   return changes.flatMap((change): Alert | [] => {
-    const { argumentsSchema: field } = kindNamed(kinds, change.kind);
+    const { argumentsSchema: field } = change.row;
     if (field === undefined || !("after" in change)) return [];
     const { address, before, after } = change;
     const looser = looserChanges(schemaIn(before[field]), schemaIn(after[field]), [field]);

@@ -9,7 +9,7 @@ import {
 } from "../evaluate/loosened.ts";
 import { groupBy } from "../model/collections.ts";
 import type { JsonObject } from "../model/json.ts";
-import { childKinds, type Kinds, kindNamed } from "../model/kind.ts";
+import { childKinds, type Kinds } from "../model/kind.ts";
 import type { Change } from "../model/plan.ts";
 import { type Address, type Definition, kindOf } from "../model/resource.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
@@ -27,13 +27,13 @@ export function testAlerts(
     .flatMap(({ kind, shape }) => {
       const parts = new Set([kind, ...childKinds(kinds, kind).map((child) => child.kind)]);
       const byTest = groupBy(
-        changes.filter((change) => parts.has(change.kind)),
-        (change) => (change.kind === kind ? change.address : change.parent!),
+        changes.filter((change) => parts.has(change.row.kind)),
+        (change) => (change.row.kind === kind ? change.address : change.parent!),
       );
       return [...byTest].flatMap(([address, some]) => {
         const definition = byAddress.get(address);
         if (!definition) return []; // deleted
-        const sides = sidesOf(kinds, canonicalForm(shape, definition.spec), address, some);
+        const sides = sidesOf(canonicalForm(shape, definition.spec), address, some);
         return sides ? alertAbout(address, testLoosenings(sides)) : [];
       });
     });
@@ -61,7 +61,6 @@ interface TestSides {
 
 /** An evaluation with those of its assertions that change; undefined if it is new or deleted. */
 function sidesOf(
-  kinds: Kinds,
   content: JsonObject,
   address: Address,
   changes: readonly Change[],
@@ -83,7 +82,7 @@ function sidesOf(
     head: {
       address,
       spec: content,
-      assertions: assertionsOf((change) => contentAfter(kinds, change)),
+      assertions: assertionsOf(contentAfter),
     },
   };
 }
@@ -92,10 +91,10 @@ function contentBefore(change: Change): JsonObject | undefined {
   return change.action === "create" ? undefined : change.before;
 }
 
-function contentAfter(kinds: Kinds, change: Change): JsonObject | undefined {
+function contentAfter(change: Change): JsonObject | undefined {
   if (change.action === "delete") return undefined;
   if (change.action !== "create") return change.after;
-  return canonicalForm(kindNamed(kinds, change.kind).shape, change.body);
+  return canonicalForm(change.row.shape, change.body);
 }
 
 const changedItsTest = " changed its test: ";

@@ -72,11 +72,11 @@ function entriesOf({ baseUrl, changes, steps }: Plan): JournalEntry[] {
   );
   return changes.flatMap((change) => {
     if (!isRecorded(change) || !planned.has(stepId("delete", change.address))) return [];
-    const { kind, id, before, childDeletes } = change;
+    const { row, id, before, childDeletes } = change;
     const address = change.action === "replace" ? change.address : change.supersededBy;
     return {
       baseUrl,
-      kind,
+      kind: row.kind,
       id,
       ...(address !== undefined && {
         address,

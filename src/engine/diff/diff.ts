@@ -28,7 +28,7 @@ export function diff(kinds: Kinds, matching: MatchResult, options: DiffOptions):
     ({ row, desired }) => !row.parent?.owned || !childCreates.has(desired.parent!),
   );
   const userKinds = once(() => definedUsers(matching));
-  const deleted = new Set(deletes.map(({ kind, id }) => addressOf(kind, id)));
+  const deleted = new Set(deletes.map(({ row, id }) => addressOf(row.kind, id)));
   const changes = matches.flatMap((match): Change | [] => {
     const { action, desired, observed } = match;
     const { address } = desired;
@@ -84,9 +84,11 @@ function changedDuplicates(
   });
 }
 
-function subject(match: Match): { address: Address; kind: string; parent?: Address } {
-  const { address, parent } = match.desired;
-  return { address, kind: match.row.kind, ...(parent !== undefined && { parent }) };
+function subject({
+  row,
+  desired: { address, parent },
+}: Match): Pick<Create, "address" | "row" | "parent"> {
+  return { address, row, ...(parent !== undefined && { parent }) };
 }
 
 function create(match: Match): Create {
@@ -95,7 +97,11 @@ function create(match: Match): Create {
 
 /** The unmanaged resources that refer to a resource. */
 function usersOf({ uses }: DiffContext, address: Address): User[] {
-  return (uses.get(address) ?? []).map(({ user: { kind, name = "", id } }) => ({ kind, name, id }));
+  return (uses.get(address) ?? []).map(({ user: { row, name = "", id } }) => ({
+    kind: row.kind,
+    name,
+    id,
+  }));
 }
 
 /** The definitions that refer to an address. */

@@ -2,7 +2,7 @@
 // deletes it with its children.
 import type { Leftover, MatchResult } from "../match/match-context.ts";
 import { matchesPattern } from "../text/address-pattern.ts";
-import { childKinds, isSupported, type Kind, type Kinds, kindNamed } from "../model/kind.ts";
+import { childKinds, isSupported, type Kind, type Kinds } from "../model/kind.ts";
 import type { Delete, Unmanaged } from "../model/plan.ts";
 import { type Address, addressOf, nameOf, type Observed } from "../model/resource.ts";
 import {
@@ -50,8 +50,11 @@ export function classifyLeftovers(context: DiffContext): ClassifiedLeftovers {
         deletedByPrune: isDeletedByPrune(context, leftover),
       });
   }
-  const order = byKindAndName(context.kinds);
-  return { deletes: deletes.sort(order), unmanaged: unmanaged.sort(order), duplicates };
+  return {
+    deletes: deletes.sort(byKindAndName(context.kinds, ({ row }) => row.kind)),
+    unmanaged: unmanaged.sort(byKindAndName(context.kinds, ({ kind }) => kind)),
+    duplicates,
+  };
 }
 
 function toUnmanaged(context: DiffContext, leftover: Leftover, reason: string): Unmanaged {
@@ -73,13 +76,14 @@ function toUnmanaged(context: DiffContext, leftover: Leftover, reason: string): 
   };
 }
 
-type Sortable = Pick<Delete, "kind" | "parent" | "name" | "id">;
-
 /** Resources without a name are sorted by their parent's address, then by id. */
-function byKindAndName(kinds: Kinds): (a: Sortable, b: Sortable) => number {
+function byKindAndName<Resource extends Pick<Delete, "parent" | "name" | "id">>(
+  kinds: Kinds,
+  kindOf: (resource: Resource) => string,
+): (a: Resource, b: Resource) => number {
   const kindNames = kinds.map(({ kind }) => kind);
   return (a, b) =>
-    kindNames.indexOf(a.kind) - kindNames.indexOf(b.kind) ||
+    kindNames.indexOf(kindOf(a)) - kindNames.indexOf(kindOf(b)) ||
     compareTexts(a.parent, b.parent) ||
     compareTexts(a.name, b.name) ||
     compareTexts(a.id, b.id);
@@ -118,7 +122,7 @@ function retentionReason(
   if (isKept(context, leftover)) return listedUnderKeep;
   const users = uses.get(remoteAddress(row.kind, observed.id)) ?? [];
   const { user } = users.find((use) => !deleted.has(use.user)) ?? {};
-  if (user) return `still used by the ${user.kind} "${user.name ?? ""}" (id:${user.id})`;
+  if (user) return `still used by the ${user.row.kind} "${user.name ?? ""}" (id:${user.id})`;
   return options.ownership?.(leftover);
 }
 
@@ -209,16 +213,16 @@ function deleteResource(
   parent?: Address,
   cascades = false,
 ): Delete {
-  const { kind, id, name, spec } = observed;
-  const address = remoteAddress(kind, id, ...(parent === undefined ? [] : [nameOf(parent)]));
+  const { row, id, name, spec } = observed;
+  const address = remoteAddress(row.kind, id, ...(parent === undefined ? [] : [nameOf(parent)]));
   return {
     action: "delete",
     address,
-    kind,
+    row,
     ...(parent !== undefined && { parent }),
     id,
     ...(name !== undefined && { name }),
-    before: canonicalForm(kindNamed(context.kinds, kind).shape, spec),
+    before: canonicalForm(row.shape, spec),
     reason,
     cascades,
     childDeletes: childDeletes(context, observed, address, cascades),
@@ -228,7 +232,7 @@ function deleteResource(
 /** The deletes of all descendants of a remote resource. */
 export function childDeletes(
   context: DiffContext,
-  { kind, id }: Observed,
+  { row: { kind }, id }: Observed,
   address: Address,
   parentCascades = false,
 ): Delete[] {

@@ -2,8 +2,7 @@
 // does to their resources.
 import { groupBy } from "../model/collections.ts";
 import { canonicalJson } from "../model/json.ts";
-import { type Kinds, kindNamed } from "../model/kind.ts";
-import { isPruned, type Plan, type Unmanaged } from "../model/plan.ts";
+import { type Delete, isPruned, type Plan } from "../model/plan.ts";
 import {
   type Address,
   addressOf,
@@ -18,7 +17,7 @@ export interface RemovedDefinition {
   /** Its address in the earlier files. */
   readonly address: Address;
   /** The definitions of its children and their children: they are removed with it. */
-  readonly descendants: readonly { readonly kind: string }[];
+  readonly descendants: readonly Pick<Definition, "row">[];
   /** Undefined if it must not be shown. */
   readonly outcome?: RemovalOutcome;
 }
@@ -32,7 +31,6 @@ type RemovalOutcome =
   | { readonly type: "not-found" };
 
 export interface RemovalInput {
-  readonly kinds: Kinds;
   readonly before: readonly Definition[];
   /** The definitions of the plan. */
   readonly after: readonly Definition[];
@@ -49,16 +47,16 @@ export interface RemovalInput {
  * deletes of their resources.
  */
 export function findRemovedDefinitions(input: RemovalInput): RemovedDefinition[] {
-  const { kinds, before } = input;
+  const { before } = input;
   const successors = findSuccessors(input);
   const removed = before.filter(({ address, external }) => !external && !successors.has(address));
   const byParent = groupBy(removed, ({ parent }) => parent);
   const descendantsOf = ({ address }: Definition): Definition[] =>
     (byParent.get(address) ?? []).flatMap((child) => [child, ...descendantsOf(child)]);
   return removed
-    .filter(({ kind, parent }) => {
+    .filter(({ row, parent }) => {
       if (parent === undefined) return true;
-      return successors.has(parent) && !kindNamed(kinds, kind).parent?.owned;
+      return successors.has(parent) && !row.parent?.owned;
     })
     .map((definition) => ({
       address: definition.address,
@@ -70,13 +68,11 @@ export function findRemovedDefinitions(input: RemovalInput): RemovedDefinition[]
 type Successors = ReadonlyMap<Address, Address>;
 
 /** The current addresses of the earlier definitions that still exist, by their earlier addresses. */
-function findSuccessors({ kinds, before, after, pins }: RemovalInput): Successors {
+function findSuccessors({ before, after, pins }: RemovalInput): Successors {
   const successors = new Map<Address, Address>();
   const addresses = new Set(after.map(({ address }) => address));
   const byName = definitionsByName(after);
-  const byContent = new Map(
-    after.map((each) => [contentKey(kinds, each, each.parent), each.address]),
-  );
+  const byContent = new Map(after.map((each) => [contentKey(each, each.parent), each.address]));
   for (const definition of before) {
     const successor =
       definition.parent === undefined
@@ -86,39 +82,43 @@ function findSuccessors({ kinds, before, after, pins }: RemovalInput): Successor
   }
   return successors;
 
-  function successorByName({ address, kind, name = "" }: Definition): Address | undefined {
+  function successorByName({ address, row, name = "" }: Definition): Address | undefined {
     const isPinned = Object.hasOwn(pins, address) && addresses.has(address);
-    return isPinned ? address : byName.get(addressOf(kind, name))?.address;
+    return isPinned ? address : byName.get(addressOf(row.kind, name))?.address;
   }
 
   function successorByContent(definition: Definition): Address | undefined {
-    const { address, kind, parent = "" } = definition;
+    const { address, row, parent = "" } = definition;
     const newParent = successors.get(parent);
     if (newParent === undefined) return undefined;
     const own = nameOf(address).slice(nameOf(parent).length);
-    const sameName = addressOf(kind, nameOf(newParent) + own);
+    const sameName = addressOf(row.kind, nameOf(newParent) + own);
     if (addresses.has(sameName)) return sameName;
-    return byContent.get(contentKey(kinds, definition, newParent));
+    return byContent.get(contentKey(definition, newParent));
   }
 }
 
 /** Equal for two definitions of a kind with equal content under the same parent. */
-function contentKey(kinds: Kinds, { kind, spec }: Definition, parent = ""): string {
-  return canonicalJson([kind, parent, canonicalForm(kindNamed(kinds, kind).shape, spec)]);
+function contentKey({ row, spec }: Definition, parent = ""): string {
+  return canonicalJson([row.kind, parent, canonicalForm(row.shape, spec)]);
 }
 
 function outcomeOf(
-  { kind, name, parent, spec }: Definition,
+  { row, name, parent, spec }: Definition,
   successors: Successors,
-  { kinds, after, plan, prune }: RemovalInput,
+  { after, plan, prune }: RemovalInput,
 ): RemovalOutcome {
   const newParent = parent === undefined ? undefined : successors.get(parent);
-  const isOf = (each: Pick<Unmanaged, "kind" | "parent"> & { readonly name?: string }): boolean =>
-    each.kind === kind && (name === undefined ? each.parent === newParent : each.name === name);
-  const deletes = plan.changes.flatMap((each) => (isPruned(each) && isOf(each) ? [each] : []));
-  const content = canonicalJson(canonicalForm(kindNamed(kinds, kind).shape, spec));
+  const isOf = (each: Pick<Delete, "name" | "parent">, kind: string): boolean =>
+    kind === row.kind && (name === undefined ? each.parent === newParent : each.name === name);
+  const deletes = plan.changes.flatMap((each) =>
+    isPruned(each) && isOf(each, each.row.kind) ? [each] : [],
+  );
+  const content = canonicalJson(canonicalForm(row.shape, spec));
   if (deletes.some(({ before }) => canonicalJson(before) === content)) return { type: "deleted" };
-  const retained = plan.unmanaged.find((each) => each.duplicateOf === undefined && isOf(each));
+  const retained = plan.unmanaged.find(
+    (each) => each.duplicateOf === undefined && isOf(each, each.kind),
+  );
   if (retained) return prune ? { type: "stays", reason: retained.reason } : { type: "prune-off" };
   if (deletes.length > 0) return { type: "deleted" };
   // Without managed children and without prune, the plan lists no children.

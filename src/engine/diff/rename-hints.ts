@@ -26,12 +26,12 @@ export function findRenameHints(
     .filter((row) => row.identifiedBy.by === "name")
     .flatMap(({ kind }) => {
       const creates = changes.filter(
-        (change): change is Create => change.action === "create" && change.kind === kind,
+        (change): change is Create => change.action === "create" && change.row.kind === kind,
       );
       const unmanaged = matching.leftovers
         .filter((leftover) => leftover.row.kind === kind && leftover.reason === "unmanaged")
         .map(({ observed }) => observed);
-      return similarPairs(kinds, creates, unmanaged).map(([{ address }, { id, name }]) => ({
+      return similarPairs(creates, unmanaged).map(([{ address }, { id, name }]) => ({
         address,
         kind,
         name: name!,

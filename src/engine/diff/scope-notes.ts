@@ -22,7 +22,7 @@ export function unmatchedPatternNotes(
 ): string[] {
   const onService = [...observed.values()]
     .flat()
-    .flatMap(({ kind, name }) => (name === undefined ? [] : [addressOf(kind, name)]));
+    .flatMap(({ row, name }) => (name === undefined ? [] : [addressOf(row.kind, name)]));
   const defined = definitions.flatMap(({ address, name }) => (name === undefined ? [] : [address]));
   const all = [...new Set([...defined, ...onService])];
   const notesFor = (key: keyof PatternLists, addresses: readonly Address[]): string[] =>

@@ -1,7 +1,7 @@
 // Finds created resources that are similar to unmanaged ones, by the sentences of their texts.
 import { groupBy } from "../model/collections.ts";
 import { isObject, type Json, type JsonObject } from "../model/json.ts";
-import { kindNamed, type Kinds } from "../model/kind.ts";
+import type { Kind } from "../model/kind.ts";
 import type { Create } from "../model/plan.ts";
 import type { Observed } from "../model/resource.ts";
 import { contentDigest } from "../normalize/observe.ts";
@@ -17,12 +17,11 @@ const maxSentenceHolders = 20;
 
 /** Returns pairs of the same kind, the most similar first. Each resource is in one pair at most. */
 export function similarPairs(
-  kinds: Kinds,
   creates: readonly Create[],
   unmanaged: readonly Observed[],
 ): [Create, Observed][] {
   if (creates.length === 0 || unmanaged.length === 0) return [];
-  const scored = scoredPairs(kinds, creates, unmanaged)
+  const scored = scoredPairs(creates, unmanaged)
     .filter(({ score }) => score >= minimumSimilarity)
     .sort((a, b) => b.score - a.score);
   const paired = new Set<unknown>();
@@ -34,10 +33,10 @@ export function similarPairs(
 }
 
 /** Scores the pairs with equal content or a common sentence, from 0 to 1. */
-function scoredPairs(kinds: Kinds, creates: readonly Create[], unmanaged: readonly Observed[]) {
+function scoredPairs(creates: readonly Create[], unmanaged: readonly Observed[]) {
   const candidates = unmanaged.map((observed) => ({
     observed,
-    text: textContent(kinds, observed.kind, observed.spec),
+    text: textContent(observed.row, observed.spec),
   }));
   const byContent = groupBy(candidates, ({ text }) => text.content);
   const bySentence = groupBy(
@@ -47,7 +46,7 @@ function scoredPairs(kinds: Kinds, creates: readonly Create[], unmanaged: readon
     ({ sentence }) => sentence,
   );
   return creates.flatMap((create) => {
-    const text = textContent(kinds, create.kind, create.body);
+    const text = textContent(create.row, create.body);
     const sharing = [...text.sentences].flatMap((sentence) => {
       const holders = bySentence.get(sentence) ?? [];
       return holders.length > maxSentenceHolders ? [] : holders.map(({ candidate }) => candidate);
@@ -64,8 +63,8 @@ function scoredPairs(kinds: Kinds, creates: readonly Create[], unmanaged: readon
 type TextContent = ReturnType<typeof textContent>;
 
 /** The content of a resource without its name: a digest, and its long sentences. */
-function textContent(kinds: Kinds, kind: string, { name: _name, ...rest }: JsonObject) {
-  const content = contentDigest(kindNamed(kinds, kind), rest);
+function textContent(row: Kind, { name: _name, ...rest }: JsonObject) {
+  const content = contentDigest(row, rest);
   return { content, sentences: new Set(longSentences(rest)) };
 }
 

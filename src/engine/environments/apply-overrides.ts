@@ -1,7 +1,6 @@
 // Puts the values of an environment into the definitions, and finds the errors in these values.
 import type { UnlocatedDiagnostic } from "../model/diagnostic.ts";
 import { isObject, type Json, type JsonObject, mapValues, objectOf } from "../model/json.ts";
-import { type Kinds, kindNamed } from "../model/kind.ts";
 import type { Address, Definition } from "../model/resource.ts";
 import type { EnvironmentOverrides } from "./environment.ts";
 import {
@@ -25,19 +24,17 @@ export interface OverriddenDefinitions {
 
 /** The definitions as an environment has them. */
 export function applyOverrides(
-  kinds: Kinds,
   definitions: readonly Definition[],
   environment: EnvironmentOverrides,
   unknown: UnknownDefinitions,
 ): OverriddenDefinitions {
   const overrides = overridesIn(environment);
   const { definitions: changed, overridden } = overrideDefinitions(
-    kinds,
     definitions,
     overrides,
     unknown.isBroken,
   );
-  const candidates = definitions.filter((each) => kindNamed(kinds, each.kind).overridable);
+  const candidates = definitions.filter((each) => each.row.overridable);
   const diagnostics = overrideDiagnostics({
     environment,
     overrides,
@@ -51,14 +48,13 @@ export function applyOverrides(
 
 /** The same without looking for errors in the values. */
 export function overrideDefinitions(
-  kinds: Kinds,
   definitions: readonly Definition[],
   overrides: readonly Override[],
   isBroken: UnknownDefinitions["isBroken"] = () => false,
 ): Pick<OverriddenDefinitions, "definitions" | "overridden"> {
   const overridden = new Map<Address, OverriddenFields>();
   const changed = definitions.map((definition) => {
-    if (!overridableField(kinds, definition) || isBroken(definition.address)) return definition;
+    if (!overridableField(definition) || isBroken(definition.address)) return definition;
     const chosen = chooseOverrides(overrides, definition.address);
     if (chosen.size === 0) return definition;
     overridden.set(definition.address, chosen);
@@ -68,8 +64,8 @@ export function overrideDefinitions(
 }
 
 /** The field whose values can be overridden. External definitions have none. */
-function overridableField(kinds: Kinds, { kind, spec, external }: Definition): string | undefined {
-  const { overridable } = kindNamed(kinds, kind);
+function overridableField({ row, spec, external }: Definition): string | undefined {
+  const { overridable } = row;
   return !external && overridable !== undefined && isObject(spec[overridable])
     ? overridable
     : undefined;

@@ -10,7 +10,7 @@ import {
   toPointer,
   valueAt,
 } from "../model/json.ts";
-import { kindNamed, type Kinds } from "../model/kind.ts";
+import type { Kinds } from "../model/kind.ts";
 import { type Address, type Definition, nameOf } from "../model/resource.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
 import { pairItems } from "../history/pair-by-keys.ts";
@@ -116,13 +116,12 @@ function changedJudges(head: TestDefinitions, { prompts }: TestPairs): Loosening
 }
 
 function testOf({ kinds, childrenOf }: TestDefinitions, definition: Definition): Test {
-  const { evaluation, assertions } = kinds;
   return {
     address: definition.address,
-    spec: canonicalForm(evaluation.shape, definition.spec),
-    assertions: childrenOf(definition).map(({ address, kind, spec }) => ({
+    spec: canonicalForm(kinds.evaluation.shape, definition.spec),
+    assertions: childrenOf(definition).map(({ address, row, spec }) => ({
       address,
-      spec: canonicalForm(kindNamed(assertions, kind).shape, spec),
+      spec: canonicalForm(row.shape, spec),
     })),
   };
 }

@@ -1,6 +1,5 @@
 // Reads a plan in reverse: the changes of the files that make them equal to the service.
 import { jsonEquals, type JsonObject } from "../model/json.ts";
-import { type Kinds, kindNamed } from "../model/kind.ts";
 import type { Delete, Plan, Replace, Unmanaged } from "../model/plan.ts";
 import type { Address } from "../model/resource.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
@@ -18,7 +17,7 @@ export interface ReversePlan {
   /** Definitions whose resource is missing on the service, nested ones included. */
   readonly missing: readonly Address[];
   /** Resources without a definition whose parent is defined. */
-  readonly newChildren: readonly Pick<Delete, "kind" | "id">[];
+  readonly newChildren: readonly Pick<Unmanaged, "kind" | "id">[];
   /** Duplicates of defined resources. */
   readonly duplicates: readonly Unmanaged[];
   /** Address → id of the resource on the service; for a replace the id of the old resource. */
@@ -26,7 +25,7 @@ export interface ReversePlan {
 }
 
 /** `planInput`: what the plan was computed from. The plan is made without --prune. */
-export function reversePlan(kinds: Kinds, plan: Plan, planInput: PlanInput): ReversePlan {
+export function reversePlan(plan: Plan, planInput: PlanInput): ReversePlan {
   const lists: ChangeLists = { changed: [], missing: [], newChildren: [] };
   const ids: Record<Address, string> = knownIds(planInput.matching);
   const unmanaged = plan.unmanaged.filter(({ kind, parent }) =>
@@ -38,11 +37,11 @@ export function reversePlan(kinds: Kinds, plan: Plan, planInput: PlanInput): Rev
   for (const change of plan.changes) {
     const { address } = change;
     if (change.action === "create") lists.missing.push(address);
-    else if (change.action === "delete") lists.newChildren.push(change);
+    else if (change.action === "delete") lists.newChildren.push(newChild(change));
     else {
       ids[address] = change.id;
       lists.changed.push({ address, defined: change.after, observed: change.before });
-      if (change.action === "replace") addChildren(kinds, change, lists);
+      if (change.action === "replace") addChildren(change, lists);
     }
   }
   const duplicates = plan.unmanaged.filter(({ duplicateOf }) => duplicateOf !== undefined);
@@ -52,12 +51,15 @@ export function reversePlan(kinds: Kinds, plan: Plan, planInput: PlanInput): Rev
 interface ChangeLists {
   readonly changed: ChangedDefinition[];
   readonly missing: Address[];
-  readonly newChildren: Pick<Delete, "kind" | "id">[];
+  readonly newChildren: Pick<Unmanaged, "kind" | "id">[];
+}
+
+function newChild({ row: { kind }, id }: Delete): Pick<Unmanaged, "kind" | "id"> {
+  return { kind, id };
 }
 
 /** Pairs the children of a replaced resource: equal ones first, then the others in their order. */
 function addChildren(
-  kinds: Kinds,
   { childCreates, childDeletes }: Replace,
   { changed, missing, newChildren }: ChangeLists,
 ): void {
@@ -67,18 +69,15 @@ function addChildren(
     return index < 0 ? undefined : rest.splice(index, 1)[0];
   };
   const unequal = childCreates
-    .map(({ address, kind, body }) => {
-      const defined = canonicalForm(kindNamed(kinds, kind).shape, body);
-      return { address, kind, defined };
-    })
+    .map(({ address, row, body }) => ({ address, row, defined: canonicalForm(row.shape, body) }))
     .filter(
-      ({ kind, defined }) =>
-        !takeFirst((child) => child.kind === kind && jsonEquals(child.before, defined)),
+      ({ row, defined }) =>
+        !takeFirst((child) => child.row === row && jsonEquals(child.before, defined)),
     );
-  for (const { address, kind, defined } of unequal) {
-    const child = takeFirst((other) => other.kind === kind);
+  for (const { address, row, defined } of unequal) {
+    const child = takeFirst((other) => other.row === row);
     if (child) changed.push({ address, defined, observed: child.before });
     else missing.push(address);
   }
-  newChildren.push(...rest);
+  newChildren.push(...rest.map(newChild));
 }

@@ -2,7 +2,6 @@
 import { versionedAddress } from "../normalize/comparable-content.ts";
 import { matchesPattern } from "../text/address-pattern.ts";
 import type { CommandTarget } from "../text/command-text.ts";
-import type { Kinds } from "../model/kind.ts";
 import type { Change, HeldVersion, Refusal } from "../model/plan.ts";
 import {
   changedOnService,
@@ -39,13 +38,12 @@ interface Conflict {
 
 /** `gap`: why older versions are not known, as a clause. */
 export function conflictRefusals(
-  kinds: Kinds,
   changes: readonly Change[],
   gap: string | undefined,
   { conflicts, overwrite, uncommittedFiles, ...options }: ConflictOptions,
 ): Refusal[] {
   if (conflicts === "warn" || changes.length === 0) return [];
-  const found = findConflicts(kinds, changes, overwrite);
+  const found = findConflicts(changes, overwrite);
   const [changed, others, unknown] = (["none", "other-ref", "unknown"] as const).map((type) =>
     addressesWith(found, type),
   );
@@ -69,16 +67,12 @@ export function targetOf({
 }
 
 /** What the changes would overwrite or delete, except what `overwrite` permits. */
-function findConflicts(
-  kinds: Kinds,
-  changes: readonly Change[],
-  overwrite: readonly string[],
-): Conflict[] {
+function findConflicts(changes: readonly Change[], overwrite: readonly string[]): Conflict[] {
   return changes.flatMap((change) => {
     const { action, held } = change;
     if (action === "create" || !held || isOurs(held)) return [];
-    if (isOverwritten(kinds, change, overwrite)) return [];
-    return [{ address: addressesOfChange(kinds, change)[0]!, held }];
+    if (isOverwritten(change, overwrite)) return [];
+    return [{ address: addressesOfChange(change)[0]!, held }];
   });
 }
 
@@ -112,28 +106,27 @@ function addressesWith(conflicts: readonly Conflict[], type: HeldVersion["type"]
 }
 
 /** Whether --overwrite permits a change. */
-export function isOverwritten(kinds: Kinds, change: Change, overwrite: readonly string[]): boolean {
-  const addresses = addressesOfChange(kinds, change);
+export function isOverwritten(change: Change, overwrite: readonly string[]): boolean {
+  const addresses = addressesOfChange(change);
   return overwrite.some((pattern) => addresses.some((address) => matchesPattern(pattern, address)));
 }
 
 /** The address that users name: that of the definition with versions, and others that mean the same. */
-function addressesOfChange(kinds: Kinds, change: Change): Address[] {
-  const own = versionedAddress(kinds, change);
+function addressesOfChange(change: Change): Address[] {
+  const own = versionedAddress(change);
   if (change.action !== "delete" || change.name === undefined) return [own, change.address];
-  return [addressOf(change.kind, change.name), change.address];
+  return [addressOf(change.row.kind, change.name), change.address];
 }
 
 /** Throws a Failure if a pattern of --overwrite matches neither a definition nor a change. */
 export function refuseUnusedOverwrites(
-  kinds: Kinds,
   definitions: readonly Definition[],
   changes: readonly Change[],
   overwrite: readonly string[],
 ): void {
   const addresses = [
     ...definitions.map(({ address }) => address),
-    ...changes.flatMap((change) => addressesOfChange(kinds, change)),
+    ...changes.flatMap(addressesOfChange),
   ];
   refuseUnmatchedPatterns(
     overwrite,

@@ -1,6 +1,5 @@
 // Renames that would give a resource, and the id that applications call, the text of another definition.
 import { type ConflictOptions, isOurs, isOverwritten, targetOf } from "./conflicts.ts";
-import type { Kinds } from "../model/kind.ts";
 import type { Change, Refusal, Replace, Update } from "../model/plan.ts";
 import type { Address } from "../model/resource.ts";
 import type { CommandTarget } from "../text/command-text.ts";
@@ -18,7 +17,6 @@ export interface RenameOptions extends Omit<ConflictOptions, "conflicts" | "unco
  * of a resource that belongs to another definition since a rename. `conflicts` does not matter.
  */
 export function renameRefusals(
-  kinds: Kinds,
   changes: readonly Change[],
   { overwrite, pins, isReadOnly = false, ...options }: RenameOptions,
 ): Refusal[] {
@@ -26,7 +24,7 @@ export function renameRefusals(
   const target = targetOf(options);
   return changes.flatMap((change) => {
     if (change.action !== "update" && change.action !== "replace") return [];
-    if (Object.hasOwn(pins, change.address) || isOverwritten(kinds, change, overwrite)) return [];
+    if (Object.hasOwn(pins, change.address) || isOverwritten(change, overwrite)) return [];
     return isRenamed(change) ? foreignContent(change, target) : lostResource(change, target);
   });
 }

@@ -50,7 +50,7 @@ function byAddress(
 }
 
 function ofKind(definitions: readonly Definition[], { kind }: Kind): Definition[] {
-  return definitions.filter((each) => each.kind === kind);
+  return definitions.filter((each) => each.row.kind === kind);
 }
 
 /** Children are paired by their name within paired parents. */

@@ -5,7 +5,7 @@ import type { EnvironmentOverrides } from "../environments/environment.ts";
 import { overridesIn } from "../environments/override.ts";
 import { groupBy } from "../model/collections.ts";
 import { jsonEquals, type JsonObject } from "../model/json.ts";
-import { type Kinds, kindNamed } from "../model/kind.ts";
+import type { Kinds } from "../model/kind.ts";
 import { type Address, addressOf, type Definition, kindOf, nameOf } from "../model/resource.ts";
 import type { Draft } from "../resolve/draft.ts";
 import { resolve } from "../resolve/resolve.ts";
@@ -20,7 +20,7 @@ import { familyOfAddress } from "./family-index.ts";
 /** A definition as a commit or the working tree has it. */
 export interface PastDefinition extends Pick<
   Definition,
-  "address" | "kind" | "name" | "renamedFrom" | "external"
+  "address" | "row" | "name" | "renamedFrom" | "external"
 > {
   /** The comparable content; empty for an external definition. */
   readonly content: JsonObject;
@@ -82,7 +82,7 @@ export function resolveFamily(
   if (resolved.diagnostics.length > 0) return undefined;
   const { definitions } = resolved;
   if (!overrides) return pastDefinitions(kinds, definitions);
-  const inEnvironment = overrideDefinitions(kinds, definitions, overridesIn(overrides));
+  const inEnvironment = overrideDefinitions(definitions, overridesIn(overrides));
   return pastDefinitions(kinds, inEnvironment.definitions);
 }
 
@@ -101,19 +101,17 @@ export function pastDefinitions(
 ): PastDefinition[] {
   const names = new Map(definitions.map(({ address, name }) => [address, name]));
   const byParent = groupBy(definitions, ({ parent }) => parent);
-  const withChildren = ({ kind, address, spec }: Definition): ResourceWithChildren => {
-    const rows = numberedChildKinds(kinds, kind);
-    const children = (byParent.get(address) ?? []).filter((each) =>
-      rows.some((row) => row.kind === each.kind),
-    );
-    return { row: kindNamed(kinds, kind), spec, children: children.map(withChildren) };
+  const withChildren = ({ row, address, spec }: Definition): ResourceWithChildren => {
+    const rows = numberedChildKinds(kinds, row.kind);
+    const children = (byParent.get(address) ?? []).filter((each) => rows.includes(each.row));
+    return { row, spec, children: children.map(withChildren) };
   };
   return definitions
-    .filter(({ kind }) => !kindNamed(kinds, kind).parent?.numbered)
+    .filter(({ row }) => !row.parent?.numbered)
     .filter(({ address }) => only === undefined || only.has(address))
     .map((each) => ({
       address: each.address,
-      kind: each.kind,
+      row: each.row,
       name: each.name,
       renamedFrom: each.renamedFrom,
       external: each.external,

@@ -1,7 +1,7 @@
 // Which version of a definition a remote resource equals.
 import { memo, once } from "../model/collections.ts";
 import { jsonEquals, type JsonObject } from "../model/json.ts";
-import { type Kinds, kindNamed } from "../model/kind.ts";
+import type { Kinds } from "../model/kind.ts";
 import type { HeldVersion, HistoryExtent, RenamedSince, VersionCommit } from "../model/plan.ts";
 import { mapReferences } from "../model/references.ts";
 import {
@@ -38,11 +38,10 @@ export function compareContents(
   const isAnyRenamed = definitions.some(({ renamedFrom }) => renamedFrom.length > 0);
   const byName = once(() => definitionsByName(definitions));
   const currentName = (reference: Address): Address => {
-    const { kind, name } = byName().get(reference) ?? {};
-    return name === undefined ? reference : addressOf(kind!, name);
+    const { row, name } = byName().get(reference) ?? {};
+    return row === undefined || name === undefined ? reference : addressOf(row.kind, name);
   };
-  const currentContent = memo(({ kind, content }: PastDefinition) => {
-    const row = kindNamed(kinds, kind);
+  const currentContent = memo(({ row, content }: PastDefinition) => {
     if (row.references.length === 0 || !isAnyRenamed) return content;
     return canonicalForm(row.shape, mapReferences(row, content, currentName));
   }, new WeakMap());
@@ -56,23 +55,23 @@ export function compareContents(
 export function candidatesIn(
   kinds: Kinds,
   state: FamilyState | undefined,
-  { kind, address }: WantedVersion,
+  { row, address }: WantedVersion,
 ): readonly PastDefinition[] {
   if (!state) return [];
   if (address !== undefined) {
     const member = memberState(kinds, state, address);
     return member.status === "defined" ? [member.definition] : [];
   }
-  return state.status === "defined" ? state.members.filter((each) => each.kind === kind) : [];
+  return state.status === "defined" ? state.members.filter((each) => each.row === row) : [];
 }
 
 /** The address that a member of a family has now, when the family has another name. */
 export function currentAddress(
-  { address, kind }: PastDefinition,
+  { address, row }: PastDefinition,
   past: Address,
   family: Address,
 ): Address {
-  return addressOf(kind, nameOf(family) + nameOf(address).slice(nameOf(past).length));
+  return addressOf(row.kind, nameOf(family) + nameOf(address).slice(nameOf(past).length));
 }
 
 /** The states of a definition in the commits that were read for its family, newest first. */
@@ -161,7 +160,7 @@ export function heldVersion(
   const { definition, at } = newest;
   const empty = {
     ...definition,
-    content: withoutNumberedChildren(kinds, definition.kind, definition.content),
+    content: withoutNumberedChildren(kinds, definition.row.kind, definition.content),
   };
   return {
     type: "none",

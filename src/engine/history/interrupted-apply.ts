@@ -15,7 +15,7 @@ export function isBetween(
   sides: readonly [PastDefinition, PastDefinition],
   content: JsonObject,
 ): boolean {
-  const fields = numberedChildKinds(kinds, sides[0].kind).map(({ plural }) => plural);
+  const fields = numberedChildKinds(kinds, sides[0].row.kind).map(({ plural }) => plural);
   const one = countItems(sides[0].content, fields);
   const other = countItems(sides[1].content, fields);
   const counts = countItems(content, fields);
@@ -29,7 +29,7 @@ export function isBetween(
   // Children are created and updated before others are deleted.
   const isComplete = total(counts) >= Math.min(total(one), total(other));
   const withoutItems = (all: JsonObject): JsonObject =>
-    withoutNumberedChildren(kinds, sides[0].kind, all);
+    withoutNumberedChildren(kinds, sides[0].row.kind, all);
   const own = withoutItems(content);
   return (
     isMixed &&

@@ -61,7 +61,7 @@ function unknownReason(
     const gap = historyGap(history);
     if (gap !== undefined) return `not known to belong to this project: ${gap}`;
     if (unknown !== own)
-      return `${editedReason}: no commit in the history of HEAD defines its ${unknown.kind} like this`;
+      return `${editedReason}: no commit in the history of HEAD defines its ${unknown.row.kind} like this`;
     const past = history.commits.flatMap(({ families }) =>
       candidatesIn(comparison.kinds, families.get(family.address), own),
     );
@@ -82,7 +82,8 @@ function isEqualWithoutChildren(
   past: PastDefinition,
   content: JsonObject,
 ): boolean {
-  const own = (whole: JsonObject): JsonObject => withoutNumberedChildren(kinds, past.kind, whole);
+  const own = (whole: JsonObject): JsonObject =>
+    withoutNumberedChildren(kinds, past.row.kind, whole);
   return isEqual({ ...past, content: own(past.content) }, own(content));
 }
 

@@ -18,7 +18,7 @@ import { contentDigest } from "../normalize/observe.ts";
  */
 export function createPastContents(kinds: Kinds, { commits }: ProjectHistory): PastContents {
   const keyOf = memo(
-    ({ kind, content }: PastDefinition) => contentKey(kind, content),
+    ({ row, content }: PastDefinition) => contentKey(row.kind, content),
     new WeakMap(),
   );
   const membersOf = memo((family: Address) => pastMembers(family, commits));
@@ -66,10 +66,10 @@ function pastMembers(family: Address, commits: ProjectHistory["commits"]): PastM
   });
 }
 
-function pastChildDigests(kinds: Kinds, { kind, content }: PastDefinition): string[] {
-  return numberedChildKinds(kinds, kind).flatMap((row) =>
-    ((content[row.plural] ?? []) as readonly JsonObject[]).map((child) =>
-      contentDigest(row, child),
+function pastChildDigests(kinds: Kinds, { row, content }: PastDefinition): string[] {
+  return numberedChildKinds(kinds, row.kind).flatMap((childRow) =>
+    ((content[childRow.plural] ?? []) as readonly JsonObject[]).map((child) =>
+      contentDigest(childRow, child),
     ),
   );
 }

@@ -1,5 +1,6 @@
 // What git knows about some families of definitions: the commits of a line, and other commits.
 import type { JsonObject } from "../model/json.ts";
+import type { Kind } from "../model/kind.ts";
 import type { Address } from "../model/resource.ts";
 import type { FamilyState } from "./family-state.ts";
 import type { CommitInfo, LineEnd } from "./line-commit.ts";
@@ -13,7 +14,7 @@ export interface FamilyNames {
 
 /** A remote resource whose version is looked for. */
 export interface WantedVersion {
-  readonly kind: string;
+  readonly row: Kind;
   /** The definition that it belongs to; undefined for any definition of its kind in the family. */
   readonly address?: Address;
   /** Its content in comparable form. */

@@ -5,7 +5,7 @@ import { familyOfAddress } from "./family-index.ts";
 import type { FamilyNames, FamilyQuery, WantedVersion } from "./project-history.ts";
 import type { Leftover, Match, MatchResult } from "../match/match-context.ts";
 import { groupBy, once } from "../model/collections.ts";
-import { type Kind, type Kinds, kindNamed } from "../model/kind.ts";
+import type { Kind, Kinds } from "../model/kind.ts";
 import type { Change } from "../model/plan.ts";
 import { type Address, addressOf, type Definition, namesOf } from "../model/resource.ts";
 import { remoteAddress } from "../normalize/observe.ts";
@@ -48,8 +48,8 @@ export function createSubjects(
   const ofMatch = (match: Match | undefined): HistorySubject | undefined => {
     if (!match?.observed || match.desired.external) return undefined;
     const { desired, observed } = match;
-    const { kind, address } = desired;
-    const own = { kind, address, content: contents.contentOf(observed) };
+    const { row, address } = desired;
+    const own = { row, address, content: contents.contentOf(observed) };
     return { family: familyNamed(address), own, descendants: [] };
   };
   const familyOfLeftover = ({ row, observed, parent }: Leftover): FamilyNames =>
@@ -59,7 +59,7 @@ export function createSubjects(
   const ofLeftover = (leftover: Leftover): HistorySubject => {
     const { row, observed, parent } = leftover;
     const family = familyOfLeftover(leftover);
-    const own = { kind: row.kind, content: contents.contentOf(observed) };
+    const own = { row, content: contents.contentOf(observed) };
     if (parent !== undefined) return { family, own, descendants: [] };
     return {
       family,
@@ -75,11 +75,11 @@ export function createSubjects(
       return match?.action === "keep" ? ofMatch(match) : undefined;
     },
     ofChange: (change) => {
-      if (isNumbered(kindNamed(kinds, change.kind))) return ofMatch(matches().get(change.parent!));
+      if (isNumbered(change.row)) return ofMatch(matches().get(change.parent!));
       if (change.action === "create") return undefined;
       if (change.action !== "delete") return ofMatch(matches().get(change.address));
       if (change.reason !== "prune") return undefined;
-      return ofLeftover(leftovers().get(addressOf(change.kind, change.id))!);
+      return ofLeftover(leftovers().get(addressOf(change.row.kind, change.id))!);
     },
   };
 }
@@ -88,7 +88,7 @@ function descendantVersions(
   { contentOf, descendantsOf }: RemoteContents,
   observed: Parameters<RemoteContents["contentOf"]>[0],
 ): WantedVersion[] {
-  return descendantsOf(observed).map((each) => ({ kind: each.kind, content: contentOf(each) }));
+  return descendantsOf(observed).map((each) => ({ row: each.row, content: contentOf(each) }));
 }
 
 /** Whether resources of a kind are part of their parents in git. */
@@ -98,14 +98,13 @@ function isNumbered({ parent }: Kind): boolean {
 
 /** The questions of a plan, a query for each family; empty if the plan needs no history. */
 export function historyQueries(
-  kinds: Kinds,
   subjects: Subjects,
   matching: MatchResult,
   { changes }: Difference,
 ): FamilyQuery[] {
   const asked = [
     ...changes.flatMap((change) => subjects.ofChange(change) ?? []),
-    ...unrecognized(kinds, matching).map(subjects.ofLeftover),
+    ...unrecognized(matching).map(subjects.ofLeftover),
   ];
   return familyQueries(asked);
 }
@@ -120,7 +119,7 @@ export function familyQueries(asked: readonly HistorySubject[]): FamilyQuery[] {
 }
 
 /** The nameless resources that could be the earlier ones of definitions that the plan creates. */
-function unrecognized(kinds: Kinds, { matches, leftovers }: MatchResult): Leftover[] {
+function unrecognized({ matches, leftovers }: MatchResult): Leftover[] {
   const created = new Set(
     matches.flatMap(({ row, desired, action }) =>
       action === "create" && row.identifiedBy.by === "content" && !isNumbered(row)

@@ -7,7 +7,7 @@ import {
 import type { MatchResult } from "../match/match-context.ts";
 import { once } from "../model/collections.ts";
 import type { JsonObject } from "../model/json.ts";
-import { childKinds, type Kind, type Kinds, kindNamed } from "../model/kind.ts";
+import { childKinds, type Kind, type Kinds } from "../model/kind.ts";
 import { type Address, addressOf, type Observed } from "../model/resource.ts";
 import { childrenByParent, remoteAddress } from "../normalize/observe.ts";
 
@@ -31,12 +31,12 @@ export function createRemoteContents(kinds: Kinds, matching: MatchResult): Remot
   const childrenOf = (observed: Observed, rows: readonly Kind[]): Observed[] =>
     rows.flatMap(({ kind }) => children().get(addressOf(kind, observed.id)) ?? []);
   const withChildren = (observed: Observed): ResourceWithChildren => ({
-    row: kindNamed(kinds, observed.kind),
+    row: observed.row,
     spec: observed.spec,
-    children: childrenOf(observed, numberedChildKinds(kinds, observed.kind)).map(withChildren),
+    children: childrenOf(observed, numberedChildKinds(kinds, observed.row.kind)).map(withChildren),
   });
   const descendantsOf = (observed: Observed): Observed[] => {
-    const rows = childKinds(kinds, observed.kind).filter(({ parent }) => !parent!.numbered);
+    const rows = childKinds(kinds, observed.row.kind).filter(({ parent }) => !parent!.numbered);
     return childrenOf(observed, rows).flatMap((child) => [child, ...descendantsOf(child)]);
   };
   return {

@@ -17,27 +17,25 @@ export function unrelatedChanges(
     [before, after].filter((each) => !!each),
   );
   const touched = new Set(sides.map(({ address }) => address));
-  const names = new Set(sides.map(({ kind, name = "" }) => addressOf(kind, name)));
+  const names = new Set(sides.map(({ row, name = "" }) => addressOf(row.kind, name)));
   const families = new Set([...touched].map((address) => familyOfAddress(kinds, address)));
   /** A resource to prune has no address in the files: its name or its parent says where it was. */
   const isTouchedDelete = (change: Delete): boolean => {
-    const { kind, name, parent, reason, supersededBy } = change;
+    const { row, name, parent, reason, supersededBy } = change;
     switch (reason) {
       case "prune":
         return name === undefined
           ? parent !== undefined && families.has(familyOfAddress(kinds, parent))
-          : names.has(addressOf(kind, name));
+          : names.has(addressOf(row.kind, name));
       case "surplus":
-        return touched.has(versionedAddress(kinds, change));
+        return touched.has(versionedAddress(change));
       default:
         return supersededBy !== undefined && touched.has(supersededBy);
     }
   };
   return changes.flatMap((change, index) => {
     const isTouched =
-      change.action === "delete"
-        ? isTouchedDelete(change)
-        : touched.has(versionedAddress(kinds, change));
+      change.action === "delete" ? isTouchedDelete(change) : touched.has(versionedAddress(change));
     return isTouched ? [] : [index];
   });
 }

@@ -155,7 +155,7 @@ export function createMatchContext(
   const observed = memo((kind: string) =>
     observeList(kindNamed(kinds, kind), responses.get(kind) ?? [], addressOfId),
   );
-  const desiredByKind = groupBy(definitions, ({ kind }) => kind);
+  const desiredByKind = groupBy(definitions, ({ row }) => row.kind);
   const desired = (kind: string): readonly Definition[] => desiredByKind.get(kind) ?? [];
   const desiredByParent = memo((kind: string) => groupBy(desired(kind), ({ parent }) => parent));
   const observedByParent = memo((kind: string) => groupBy(observed(kind), (each) => each.parentId));
@@ -163,7 +163,7 @@ export function createMatchContext(
     kinds,
     responses,
     options,
-    contentDigest: memo(({ kind, spec }) => contentDigest(kindNamed(kinds, kind), spec)),
+    contentDigest: memo(({ row, spec }) => contentDigest(row, spec)),
     setAddress: (kind, id, address) => void addresses.get(kind)!.set(id, address),
     addressOfId,
     duplicates: new Map(),

@@ -39,7 +39,7 @@ export function refusePinConflicts(
     const other = definitions.find((each) => each.name === observed.name && !claims.has(each));
     if (!other) continue;
     claims.delete(desired);
-    context.setAddress(desired.kind, observed.id, desired.address);
+    context.setAddress(desired.row.kind, observed.id, desired.address);
     context.refuse(pinConflictsWithName(desired, other, observed));
   }
 }

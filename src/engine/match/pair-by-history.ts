@@ -2,7 +2,7 @@
 // definition is that definition's, however much the definition has changed since.
 import { comparableContent, numberedChildKinds } from "../normalize/comparable-content.ts";
 import { canonicalJson, type JsonObject } from "../model/json.ts";
-import { type ByContent, type Kinds, kindNamed } from "../model/kind.ts";
+import { type ByContent, type Kinds } from "../model/kind.ts";
 import type { Definition, Observed } from "../model/resource.ts";
 import type { MatchContext } from "./match-context.ts";
 import type { Pairs, Siblings } from "./siblings.ts";
@@ -47,25 +47,22 @@ function candidateOf(
   parts: readonly string[],
 ): Candidate | undefined {
   const content = contentWithChildren(context, observed);
-  if (isEmpty(context.kinds, observed.kind, content, parts)) return undefined;
-  const { kind, parent } = desired[0]!;
-  const found = context.options.past!.ownersOf({ kind, parent: parent! }, content);
+  if (isEmpty(context.kinds, observed.row.kind, content, parts)) return undefined;
+  const { row, parent } = desired[0]!;
+  const found = context.options.past!.ownersOf({ kind: row.kind, parent: parent! }, content);
   if (!found) return undefined;
   const owners = desired.filter(({ address }) => found.addresses.has(address));
   return { observed, owners, age: found.age };
 }
 
 /** The content with that of the numbered children, as history has it. Nameless kinds refer to nothing. */
-function contentWithChildren(context: MatchContext, { kind, id, spec }: Observed): JsonObject {
-  const children = numberedChildKinds(context.kinds, kind).flatMap((row) =>
+function contentWithChildren(context: MatchContext, { row, id, spec }: Observed): JsonObject {
+  const children = numberedChildKinds(context.kinds, row.kind).flatMap(({ kind }) =>
     context
-      .observedChildren(row.kind, id)
-      .map((child) => ({ row, spec: child.spec, children: [] })),
+      .observedChildren(kind, id)
+      .map((child) => ({ row: child.row, spec: child.spec, children: [] })),
   );
-  return comparableContent(
-    { row: kindNamed(context.kinds, kind), spec, children },
-    () => undefined,
-  );
+  return comparableContent({ row, spec, children }, () => undefined);
 }
 
 /** Whether all parts by which resources are similar are empty. */

@@ -110,7 +110,7 @@ function haveEqualChildren(
   definition: Definition,
   observed: Observed,
 ): boolean {
-  return childKinds(context.kinds, definition.kind).every(({ kind }) => {
+  return childKinds(context.kinds, definition.row.kind).every(({ kind }) => {
     const desired = context.desiredChildren(kind, definition.address);
     const others = context.observedChildren(kind, observed.id);
     const isEqual = (one: Definition, other: Observed): boolean =>

@@ -1,7 +1,7 @@
 // Pairs siblings without an equal partner that are similar enough to be one resource that changed.
 import { memo } from "../model/collections.ts";
 import { canonicalJson } from "../model/json.ts";
-import { type ByContent, kindNamed } from "../model/kind.ts";
+import type { ByContent } from "../model/kind.ts";
 import type { Definition, Observed } from "../model/resource.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
 import type { MatchContext } from "./match-context.ts";
@@ -37,7 +37,7 @@ export function createSimilarity(
   parts: readonly string[],
 ): (one: Definition | Observed) => (other: Definition | Observed) => number {
   const textsOf = memo((resource: Definition | Observed) => {
-    const body = canonicalForm(kindNamed(context.kinds, resource.kind).shape, resource.spec);
+    const body = canonicalForm(resource.row.shape, resource.spec);
     return parts.map((part) =>
       canonicalJson(part === "children" ? childDigests(context, resource) : body[part]!),
     );

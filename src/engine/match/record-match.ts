@@ -45,9 +45,9 @@ function isDefinitionInScope(
   desired: Definition,
   observed: Observed | undefined,
 ): boolean {
-  const { kind, parent } = desired;
+  const { row, parent } = desired;
   const name = desired.external ? observed?.name : desired.name;
-  if (name !== undefined) return isNameInScope(scope, kind, name);
+  if (name !== undefined) return isNameInScope(scope, row.kind, name);
   return parent !== undefined && inScope.has(parent);
 }
 

@@ -14,9 +14,9 @@ export function sharedReason(
   row: Kind,
   definition: Definition,
 ): string | undefined {
-  const { address, kind, external } = definition;
+  const { address, external } = definition;
   if (row.parent!.owned) return undefined;
-  if (external) return `its ${kind} is external`;
+  if (external) return `its ${definition.row.kind} is external`;
   if (!inScope.has(address)) return outsideScope;
   if (keep.some((pattern) => matchesPattern(pattern, address))) return listedUnderKeep;
   const family = { address, names: namesOf(definition) };

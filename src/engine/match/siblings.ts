@@ -25,7 +25,7 @@ export function childrenOf(
   context: MatchContext,
   resource: Definition | Observed,
 ): (Definition | Observed)[] {
-  return childKinds(context.kinds, resource.kind).flatMap(
+  return childKinds(context.kinds, resource.row.kind).flatMap(
     (row): readonly (Definition | Observed)[] =>
       "id" in resource
         ? context.observedChildren(row.kind, resource.id)
@@ -99,8 +99,10 @@ export function outdatedEntries(context: MatchContext, listed: ListResponses): J
 
 /** The entry of the replace journal for a resource that is as in the journal, or has lost children. */
 function journalEntryOf(context: MatchContext, observed: Observed): JournalEntry | undefined {
-  const { kind, id } = observed;
-  const entry = context.options.journalEntries.find((each) => each.kind === kind && each.id === id);
+  const { row, id } = observed;
+  const entry = context.options.journalEntries.find(
+    (each) => each.kind === row.kind && each.id === id,
+  );
   const current = (): Parameters<typeof matchesEntry>[1] => ({
     content: context.contentDigest(observed),
     children: childDigests(context, observed),

@@ -110,6 +110,11 @@ export function kindNamed(kinds: Kinds, name: string): Kind {
   return row;
 }
 
+/** The rows of resources, in their order. A row counts its kind: it has the field `kind`. */
+export function rowsOf(resources: readonly { readonly row: Kind }[]): Kind[] {
+  return resources.map(({ row }) => row);
+}
+
 /** The kinds whose parent is this kind, in the order of the table. */
 export function childKinds(kinds: Kinds, parent: string): Kind[] {
   return kinds.filter((row) => row.parent?.kind === parent);

@@ -3,6 +3,7 @@
 import type { Alert } from "./alert.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import type { Json, JsonObject } from "./json.ts";
+import type { Kind } from "./kind.ts";
 import type { ReportedWrite } from "./origin.ts";
 import type { JournalEntry } from "./replace-journal.ts";
 import { type Address, addressOf } from "./resource.ts";
@@ -12,7 +13,8 @@ export type Change = Create | Update | Replace | Delete;
 
 interface ChangeBase {
   readonly address: Address;
-  readonly kind: string;
+  /** The row of its kind. Not part of plan documents. */
+  readonly row: Kind;
   readonly parent?: Address;
   /**
    * Deletes that belong to this change and are not counted again: the assertions of a replaced
@@ -317,7 +319,9 @@ export interface ExecutablePlan extends Plan {
 
 /** The resources on the service that changes concern, as `kind/id`. */
 export function changedResources(changes: readonly Change[]): Address[] {
-  return changes.flatMap((change) => ("id" in change ? [addressOf(change.kind, change.id)] : []));
+  return changes.flatMap((change) =>
+    "id" in change ? [addressOf(change.row.kind, change.id)] : [],
+  );
 }
 
 /** A change, the creates of its children and the deletes of all its descendants. */

@@ -1,5 +1,6 @@
 // Addresses, and resources on both sides: definitions in files and observed remote resources.
 import type { JsonObject } from "./json.ts";
+import type { Kind } from "./kind.ts";
 
 /**
  * Identifies a resource: `kind/name`, for example `tool/lookup_order`,
@@ -25,7 +26,8 @@ export function kindOf(address: Address): string {
 /** A resource as defined in a file. */
 export interface Definition {
   readonly address: Address;
-  readonly kind: string;
+  /** The row of its kind. */
+  readonly row: Kind;
   /** The name on the service; undefined for kinds without names. */
   readonly name?: string | undefined;
   /** Its earlier names on the service. */
@@ -52,17 +54,18 @@ export function definitionsByName(
   definitions: readonly Definition[],
 ): ReadonlyMap<Address, Definition> {
   const earlier = definitions.flatMap((each) =>
-    each.renamedFrom.map((name) => [addressOf(each.kind, name), each] as const),
+    each.renamedFrom.map((name) => [addressOf(each.row.kind, name), each] as const),
   );
   const current = definitions.flatMap((each) =>
-    each.name === undefined ? [] : [[addressOf(each.kind, each.name), each] as const],
+    each.name === undefined ? [] : [[addressOf(each.row.kind, each.name), each] as const],
   );
   return new Map([...earlier, ...current]);
 }
 
 /** A remote resource, from a response of the service. */
 export interface Observed {
-  readonly kind: string;
+  /** The row of its kind. */
+  readonly row: Kind;
   readonly id: string;
   readonly name?: string | undefined;
   /** The id of its parent, if its kind has parents. */

@@ -1,9 +1,9 @@
 // The content of a resource in a form that is equal in commits and on the service if it means the same:
 // references are the names on the service, and children without addresses of their own are included.
 import { canonicalJson, type JsonObject, withoutKeys } from "../model/json.ts";
-import { childKinds, type Kind, type Kinds, kindNamed } from "../model/kind.ts";
+import { childKinds, type Kind, type Kinds } from "../model/kind.ts";
 import { mapReferences } from "../model/references.ts";
-import { type Address, addressOf, kindOf } from "../model/resource.ts";
+import { type Address, addressOf, type Definition, kindOf } from "../model/resource.ts";
 import { canonicalForm } from "./normalize.ts";
 
 /** A resource, and its children that are numbered, such as the assertions of an evaluation. */
@@ -32,15 +32,12 @@ export function withoutNumberedChildren(
 }
 
 /** The address of the definition whose versions have a resource: numbered ones are part of their parent. */
-export function versionedAddress(
-  kinds: Kinds,
-  {
-    address,
-    kind,
-    parent,
-  }: { readonly address: Address; readonly kind: string; readonly parent?: Address | undefined },
-): Address {
-  return kindNamed(kinds, kind).parent?.numbered ? parent! : address;
+export function versionedAddress({
+  address,
+  row,
+  parent,
+}: Pick<Definition, "address" | "row" | "parent">): Address {
+  return row.parent?.numbered ? parent! : address;
 }
 
 /**

@@ -29,7 +29,7 @@ export function observe(row: Kind, response: JsonObject, addressOfId: AddressOfI
     references.length > 0 ? { ...response, ...Object.fromEntries(references) } : response;
   const idFields = row.parent ? ["id", row.parent.idField] : ["id"];
   const { body: spec, unknownFields, unknownValues } = normalizeObserved(row.shape, body, idFields);
-  return { kind: row.kind, id, name, parentId, spec, unknownFields, unknownValues };
+  return { row, id, name, parentId, spec, unknownFields, unknownValues };
 }
 
 /** The resources of a list, smaller id first. Throws a Failure also if two have the same id. */
@@ -83,8 +83,8 @@ export function referencedIds(
 export function childrenByParent(
   observed: ReadonlyMap<string, readonly Observed[]>,
 ): ReadonlyMap<Address, readonly Observed[]> {
-  return groupBy([...observed.values()].flat(), ({ kind, parentId = "" }) =>
-    addressOf(kind, parentId),
+  return groupBy([...observed.values()].flat(), ({ row, parentId = "" }) =>
+    addressOf(row.kind, parentId),
   );
 }
 

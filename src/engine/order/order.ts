@@ -1,6 +1,6 @@
 // Turns changes into steps: one API call each, with its id and the steps that must succeed before it.
 // Writes come first, then deletes in the opposite order.
-import { type Kind, type Kinds, kindNamed } from "../model/kind.ts";
+import type { Kinds } from "../model/kind.ts";
 import type { Change, Step, Create, Replace, Update, Delete } from "../model/plan.ts";
 import { referencesOf } from "../model/references.ts";
 import type { Definition, Address } from "../model/resource.ts";
@@ -17,28 +17,24 @@ export function order(
     if (change.action === "delete") return [];
     return change.action === "replace" ? [change, ...change.childCreates] : [change];
   });
-  return [...writeSteps(kinds, definitions, writes), ...deleteSteps(kinds, changes, writes)];
+  return [...writeSteps(definitions, writes), ...deleteSteps(kinds, changes, writes)];
 }
 
 /** One step per write, in the order given. */
-function writeSteps(
-  kinds: Kinds,
-  definitions: readonly Definition[],
-  writes: readonly Write[],
-): Step[] {
+function writeSteps(definitions: readonly Definition[], writes: readonly Write[]): Step[] {
   if (writes.length === 0) return [];
   const parents = new Map(definitions.map(({ address, parent }) => [address, parent]));
   const stepIds = new Map(writes.map((write) => [write.address, writeStepId(write)]));
-  const previousEquals = previousEqualCreates(kinds, writes);
+  const previousEquals = previousEqualCreates(writes);
   return writes.map((write): Step => {
     let parent = write.parent; // the nearest ancestor that this plan writes
     while (parent !== undefined && !stepIds.has(parent)) parent = parents.get(parent);
-    const needed = [...referencesOf(kindNamed(kinds, write.kind), write.body), parent ?? ""];
+    const needed = [...referencesOf(write.row, write.body), parent ?? ""];
     const needs = [...needed.map((address) => stepIds.get(address)), previousEquals.get(write)];
     return {
       id: writeStepId(write),
       address: write.address,
-      kind: write.kind,
+      kind: write.row.kind,
       verb: writeVerb(write.action),
       phase: "write",
       needs: [...new Set(needs.filter((id) => id !== undefined))],
@@ -53,12 +49,12 @@ function writeSteps(
  * The step before each create that creates an equal resource. Equal creates run one after the other:
  * if a response is lost, the created resource is recognised by its name or content.
  */
-function previousEqualCreates(kinds: Kinds, writes: readonly Write[]): Map<Write, string> {
+function previousEqualCreates(writes: readonly Write[]): Map<Write, string> {
   const previous = new Map<Write, string>();
   const last = new Map<string, string>();
   for (const write of writes) {
     if (write.action === "update") continue;
-    const key = recognitionKey(kindNamed(kinds, write.kind), write);
+    const key = recognitionKey(write);
     const equal = last.get(key);
     if (equal !== undefined) previous.set(write, equal);
     last.set(key, writeStepId(write));
@@ -67,7 +63,7 @@ function previousEqualCreates(kinds: Kinds, writes: readonly Write[]): Map<Write
 }
 
 /** Equal for resources that recover-create cannot tell apart. */
-function recognitionKey(row: Kind, { parent, body }: Write): string {
+function recognitionKey({ row, parent, body }: Write): string {
   if (row.identifiedBy.by === "name") return `${row.kind}\n${String(body["name"])}`;
   return `${row.kind}\n${parent ?? ""}\n${contentDigest(row, body)}`;
 }
@@ -97,10 +93,10 @@ export function replacementStepIds(change: Replace): string[] {
 
 /** Children before parents, and resources before those they refer to: the reverse kind table. */
 function deleteSteps(kinds: Kinds, changes: readonly Change[], writes: readonly Write[]): Step[] {
-  const users = deletedUsers(kinds, changes);
+  const users = deletedUsers(changes);
   return kinds.toReversed().flatMap((row) =>
     changes
-      .filter(({ kind }) => kind === row.kind)
+      .filter((change) => change.row === row)
       .flatMap((change) => {
         if (change.action === "create" || change.action === "update") return [];
         return stepsOf(change, conditionsOf(change, writes), users);
@@ -131,10 +127,10 @@ function conditionsOf(change: Delete | Replace, writes: readonly Write[]): Condi
 type DeletedUsers = ReadonlyMap<Address, readonly { readonly user: Change }[]>;
 
 /** The resources that refer to a resource and are deleted before it, by its address. */
-function deletedUsers(kinds: Kinds, changes: readonly Change[]): DeletedUsers {
+function deletedUsers(changes: readonly Change[]): DeletedUsers {
   const uses = changes.flatMap((user) =>
     user.action === "delete"
-      ? referencesOf(kindNamed(kinds, user.kind), user.before).map((address) => ({ address, user }))
+      ? referencesOf(user.row, user.before).map((address) => ({ address, user }))
       : [],
   );
   return groupBy(uses, ({ address }) => address);
@@ -151,7 +147,7 @@ function stepsOf(change: Delete | Replace, conditions: Conditions, users: Delete
     {
       id: stepId("delete", change.address),
       address: change.address,
-      kind: change.kind,
+      kind: change.row.kind,
       verb: "delete",
       phase: conditions.phase,
       needs: [

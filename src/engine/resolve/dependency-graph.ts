@@ -1,7 +1,7 @@
 // The dependency graph of a project: definitions are nodes, references and parents are edges.
 import { groupBy, reachable } from "../model/collections.ts";
 import { digestText } from "../text/digest.ts";
-import { childKinds, isReferredTo, type Kind, type Kinds, kindNamed } from "../model/kind.ts";
+import { childKinds, isReferredTo, type Kind, type Kinds } from "../model/kind.ts";
 import { matchesPattern } from "../text/address-pattern.ts";
 import { referencesOf } from "../model/references.ts";
 import { type Address, type Definition, nameOf } from "../model/resource.ts";
@@ -38,22 +38,22 @@ export function graphOf(
   target: readonly string[],
 ): DependencyGraph {
   const byAddress = new Map(definitions.map((each) => [each.address, each]));
-  const chosen = target.length === 0 ? definitions : chosenBy(kinds, byAddress, target);
-  const drawn = chosen.filter((each) => !isCounted(kinds, kindNamed(kinds, each.kind)));
+  const chosen = target.length === 0 ? definitions : chosenBy(byAddress, target);
+  const drawn = chosen.filter((each) => !isCounted(kinds, each.row));
   const sorted = drawn.toSorted((a, b) => inOrder(a.address, b.address));
   const ids = idsOf(definitions.map(({ address }) => address));
   const children = groupBy(definitions, (each) => each.parent ?? "");
   return {
     nodes: sorted.map((each) => ({
       id: ids(each.address),
-      kind: each.kind,
-      plural: kindNamed(kinds, each.kind).plural,
+      kind: each.row.kind,
+      plural: each.row.plural,
       name: ownName(each),
       external: each.external,
       counts: countsOf(kinds, each, children.get(each.address) ?? []),
     })),
     edges: sorted.flatMap((each) =>
-      needsOf(kinds, each).map((to) => ({ from: ids(each.address), to: ids(to) })),
+      needsOf(each).map((to) => ({ from: ids(each.address), to: ids(to) })),
     ),
   };
 }
@@ -70,23 +70,20 @@ function isCounted(kinds: Kinds, row: Kind): boolean {
 }
 
 /** Its references and its parent, without duplicates, sorted by address. */
-function needsOf(kinds: Kinds, { kind, parent, spec }: Definition): Address[] {
-  const referred = referencesOf(kindNamed(kinds, kind), spec);
+function needsOf({ row, parent, spec }: Definition): Address[] {
+  const referred = referencesOf(row, spec);
   const all = parent === undefined ? referred : [...referred, parent];
   return [...new Set(all)].sort(inOrder);
 }
 
 function chosenBy(
-  kinds: Kinds,
   byAddress: ReadonlyMap<Address, Definition>,
   target: readonly string[],
 ): Definition[] {
   const matched = [...byAddress.values()].filter(({ address }) =>
     target.some((each) => matchesPattern(each, address)),
   );
-  return [
-    ...reachable(matched, (each) => needsOf(kinds, each).map((address) => byAddress.get(address)!)),
-  ];
+  return [...reachable(matched, (each) => needsOf(each).map((address) => byAddress.get(address)!))];
 }
 
 function ownName({ address, parent }: Definition): string {
@@ -96,14 +93,14 @@ function ownName({ address, parent }: Definition): string {
 
 function countsOf(
   kinds: Kinds,
-  { kind }: Definition,
+  definition: Definition,
   children: readonly Definition[],
 ): Node["counts"] {
-  return childKinds(kinds, kind)
+  return childKinds(kinds, definition.row.kind)
     .filter((row) => isCounted(kinds, row))
     .map((row) => ({
       kind: row.kind,
-      number: children.filter((each) => each.kind === row.kind).length,
+      number: children.filter((each) => each.row === row).length,
     }))
     .filter(({ number }) => number > 0);
 }

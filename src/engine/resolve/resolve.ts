@@ -56,7 +56,7 @@ function definitionOf(
   const external = value["external"] === true;
   return {
     address,
-    kind: row.kind,
+    row,
     name: row.identifiedBy.by === "name" ? String(value["name"]) : undefined,
     parent,
     renamedFrom:

@@ -93,7 +93,7 @@ function alertsOf({ alerts = [] }: Plan): SingleAlert[] {
 function laterAlerts({ changes }: Plan): SingleAlert[] {
   return changes.flatMap((change): SingleAlert[] => {
     if (change.action !== "replace") return [];
-    return [{ code: "delete", address: addressOf(change.kind, `id:${change.id}`) }];
+    return [{ code: "delete", address: addressOf(change.row.kind, `id:${change.id}`) }];
   });
 }
 

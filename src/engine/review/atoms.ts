@@ -3,7 +3,6 @@
 import { groupBy, memo } from "../model/collections.ts";
 import { digestJson, shortDigest } from "../text/digest.ts";
 import type { JsonObject } from "../model/json.ts";
-import { type Kinds, kindNamed } from "../model/kind.ts";
 import type { Change, Delete, Plan, Replace } from "../model/plan.ts";
 import type { Address, Definition } from "../model/resource.ts";
 import { contentDigest } from "../normalize/observe.ts";
@@ -24,14 +23,12 @@ export interface Atom {
 
 /** The atoms of a plan. A replace is its create and its delete, and those of the children. */
 export function planAtoms(
-  kinds: Kinds,
   { baseUrl, environment = "", changes }: Plan,
   definitions: readonly Definition[],
 ): Atom[] {
   const context: AtomContext = {
-    kinds,
     keyOf: (...parts) => shortDigest([baseUrl, environment, ...parts]),
-    ...identities(kinds, definitions),
+    ...identities(definitions),
   };
   return changes.flatMap((change) => {
     const parent = change.parent === undefined ? [] : context.identityOf(change.parent);
@@ -54,14 +51,12 @@ interface Identities {
 }
 
 interface AtomContext extends Identities {
-  readonly kinds: Kinds;
   keyOf(this: void, ...parts: readonly string[]): string;
 }
 
-function identities(kinds: Kinds, definitions: readonly Definition[]): Identities {
+function identities(definitions: readonly Definition[]): Identities {
   const byAddress = new Map(definitions.map((each) => [each.address, each]));
-  const digestOf = ({ kind, spec }: Definition): string =>
-    contentDigest(kindNamed(kinds, kind), spec);
+  const digestOf = ({ row, spec }: Definition): string => contentDigest(row, spec);
   const identityOf = memo((address: Address): Identity => {
     const definition = byAddress.get(address);
     if (!definition?.parent || definition.name !== undefined) return [address];
@@ -73,36 +68,36 @@ function identities(kinds: Kinds, definitions: readonly Definition[]): Identitie
   };
   const familyOf = (kind: string, name: string | undefined, parent = ""): string =>
     JSON.stringify([kind, name ?? null, name === undefined ? parent : ""]);
-  const families = groupBy(definitions, ({ kind, name, parent }) => familyOf(kind, name, parent));
+  const families = groupBy(definitions, ({ row, name, parent }) =>
+    familyOf(row.kind, name, parent),
+  );
   return {
     identityOf,
     replacementIdentity,
     replacementsOf: (change) => {
       const name = change.action === "delete" ? change.name : undefined;
-      const family = families.get(familyOf(change.kind, name, change.parent)) ?? [];
+      const family = families.get(familyOf(change.row.kind, name, change.parent)) ?? [];
       return family.map(({ address }) => replacementIdentity(address));
     },
   };
 }
 
 /** The identity of a resource with this content. `within`: that of its parent. */
-function identityWith(
-  { kinds }: AtomContext,
-  { kind, address }: Change,
-  content: JsonObject,
-  within: Identity,
-): Identity {
-  const row = kindNamed(kinds, kind);
+function identityWith({ row, address }: Change, content: JsonObject, within: Identity): Identity {
   return row.identifiedBy.by === "name" ? [address] : [...within, contentDigest(row, content)];
 }
 
 function atomsOf(context: AtomContext, change: Change, within: Identity): OwnAtom[] {
-  const { action, kind } = change;
+  const {
+    action,
+    row,
+    row: { kind },
+  } = change;
   if (action === "delete")
     return deleteAtoms(context, change, within, deleteReasons(context, change));
-  const created = identityWith(context, change, change.body, within);
+  const created = identityWith(change, change.body, within);
   if (action === "create") {
-    const content = contentDigest(kindNamed(context.kinds, kind), change.body);
+    const content = contentDigest(row, change.body);
     return [
       { key: context.keyOf("create", kind, ...created, content), alternatives: [], action, kind },
     ];
@@ -119,7 +114,7 @@ function atomsOf(context: AtomContext, change: Change, within: Identity): OwnAto
     };
   });
   if (action === "update") {
-    const identity = identityWith(context, change, before, within);
+    const identity = identityWith(change, before, within);
     const contents = [digestJson(before), digestJson(after)];
     const key = context.keyOf("update", kind, ...identity, id, ...contents);
     return [{ key, alternatives: [], action, kind, id }, ...fields];
@@ -158,8 +153,13 @@ function deleteAtoms(
   within: Identity,
   reasons: DeleteReasons,
 ): OwnAtom[] {
-  const { kind, id, before, childDeletes } = change;
-  const identity = identityWith(context, change, before, within);
+  const {
+    row: { kind },
+    id,
+    before,
+    childDeletes,
+  } = change;
+  const identity = identityWith(change, before, within);
   const keyFor = (reason: Identity): string =>
     context.keyOf("delete", kind, ...identity, id, digestJson(before), "because", ...reason);
   const alternatives = reasons.others.map(keyFor);

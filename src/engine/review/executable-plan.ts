@@ -2,7 +2,7 @@
 // resources that were listed, and the known ids.
 import type { MatchResult } from "../match/match-context.ts";
 import { digestJson } from "../text/digest.ts";
-import { type Capabilities, type Kinds, kindNamed } from "../model/kind.ts";
+import type { Capabilities } from "../model/kind.ts";
 import type { ExecutablePlan, Plan } from "../model/plan.ts";
 import { type Address, addressOf, type Definition } from "../model/resource.ts";
 import { contentDigest } from "../normalize/observe.ts";
@@ -30,7 +30,7 @@ export interface PlanInput {
 export function executablePlan(plan: Plan, matching: MatchResult): ExecutablePlan {
   const listed = [...matching.observed.values()]
     .flat()
-    .map(({ kind, id, name = "" }) => [addressOf(kind, id), name]);
+    .map(({ row, id, name = "" }) => [addressOf(row.kind, id), name]);
   const { outdatedEntries } = matching;
   return {
     ...plan,
@@ -41,17 +41,17 @@ export function executablePlan(plan: Plan, matching: MatchResult): ExecutablePla
 }
 
 /** The digest of the content of definitions and settings. Comments, format and file names do not count. */
-export function definitionsDigest(
-  kinds: Kinds,
-  { definitions, settings }: Pick<PlanInput, "definitions" | "settings">,
-): string {
+export function definitionsDigest({
+  definitions,
+  settings,
+}: Pick<PlanInput, "definitions" | "settings">): string {
   const { scope, maxDeletePercent, capabilities, pins, keep, conflicts, environment } = settings;
   const { after } = environment ?? {};
   const entries = definitions.map(
-    ({ address, kind, name, spec, external, renamedFrom, managedChildKinds }) => [
+    ({ address, row, name, spec, external, renamedFrom, managedChildKinds }) => [
       address,
       name ?? null,
-      external ? "" : contentDigest(kindNamed(kinds, kind), spec),
+      external ? "" : contentDigest(row, spec),
       external,
       [...renamedFrom],
       [...managedChildKinds],

@@ -13,6 +13,7 @@ import { alertDocument } from "./alert-document.ts";
 import { diagnosticDocument } from "./diagnostic-document.ts";
 import { digestJson } from "../text/digest.ts";
 import { numbersByKind } from "../text/kind-counts.ts";
+import { rowsOf } from "../model/kind.ts";
 import { isObject, type Json } from "../model/json.ts";
 import {
   flattenChange,
@@ -188,7 +189,7 @@ function deleteFields(change: Delete): Partial<ChangeDocument> {
 /** The number of children by kind, if there are any. */
 function childCounts(children: readonly Change[]): Pick<ChangeDocument, "childCounts"> {
   if (children.length === 0) return {};
-  return { childCounts: numbersByKind(children) };
+  return { childCounts: numbersByKind(rowsOf(children)) };
 }
 
 /** A step without its body, which is in the change. */

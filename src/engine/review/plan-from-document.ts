@@ -56,25 +56,25 @@ export function planFromDocument(kinds: Kinds, document: PlanDocument): Plan {
 function changeFrom(kinds: Kinds, document: ChangeDocument): Change {
   const { childCreates = [], childDeletes = [], held, ...rest } = document;
   const { childCounts: _counts, edits: _edits, ...own } = rest;
-  const kind = kindOf(own.address);
+  const row = kindNamed(kinds, kindOf(own.address));
   const common = {
     ...own,
-    kind,
+    row,
     childDeletes: childDeletes.map((child) => changeFrom(kinds, child)),
     ...(held && { held: heldFrom(held) }),
   };
   switch (own.action) {
     case "create":
-      return common as Create;
+      return common as object as Create;
     case "delete":
-      return common as Delete;
+      return common as object as Delete;
     case "update":
     case "replace":
       return {
         unknownFields: [],
         usedBy: [],
         ...common,
-        after: canonicalForm(kindNamed(kinds, kind).shape, own.body as JsonObject),
+        after: canonicalForm(row.shape, own.body as JsonObject),
         ...(own.action === "replace" && {
           childCreates: childCreates.map((child) => changeFrom(kinds, child)),
         }),

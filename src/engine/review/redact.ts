@@ -76,20 +76,20 @@ export function isRemoteAddress(address: Address): boolean {
 }
 
 function redactChange(change: Change): Change {
-  const { address, kind } = change;
+  const { address, row } = change;
   switch (change.action) {
     case "create":
       return redactCreate(change);
     case "delete":
-      return redactDelete(change, `${kind}/(not named here)`);
+      return redactDelete(change, `${row.kind}/(not named here)`);
     case "update":
     case "replace": {
       const redacted = { id: "", before: {}, after: {}, body: {}, unknownFields: [] };
       const usedBy = change.usedBy.map((user) => ({ kind: user.kind, name: "", id: "" }));
-      const childDeletes = change.childDeletes.map((child) => redactDelete(child, child.kind));
+      const childDeletes = change.childDeletes.map((child) => redactDelete(child, child.row.kind));
       const parent = change.parent === undefined ? {} : { parent: change.parent };
       const held = change.held && { held: redactHeld(change.held) };
-      const rest = { ...redacted, address, kind, ...parent, usedBy, childDeletes, ...held };
+      const rest = { ...redacted, address, row, ...parent, usedBy, childDeletes, ...held };
       return change.action === "update"
         ? { action: "update", ...rest }
         : { action: "replace", ...rest, childCreates: change.childCreates.map(redactCreate) };
@@ -97,11 +97,11 @@ function redactChange(change: Change): Change {
   }
 }
 
-function redactCreate({ action, address, kind, parent, held }: Create): Create {
+function redactCreate({ action, address, row, parent, held }: Create): Create {
   return {
     action,
     address,
-    kind,
+    row,
     ...(parent !== undefined && { parent }),
     body: {},
     childDeletes: [],
@@ -127,11 +127,11 @@ function redactHeld(held: HeldVersion): HeldVersion {
 }
 
 function redactDelete(change: Delete, address: string): Delete {
-  const { action, kind, reason, cascades, onlyIfMissing } = change;
-  const childDeletes = change.childDeletes.map((child) => redactDelete(child, child.kind));
+  const { action, row, reason, cascades, onlyIfMissing } = change;
+  const childDeletes = change.childDeletes.map((child) => redactDelete(child, child.row.kind));
   const parent = onlyIfMissing && { onlyIfMissing: { kind: onlyIfMissing.kind, id: "" } };
   const redacted = { id: "", name: "", before: {} };
-  return { action, address, kind, ...redacted, reason, cascades, ...parent, childDeletes };
+  return { action, address, row, ...redacted, reason, cascades, ...parent, childDeletes };
 }
 
 /** The message is dropped: it may quote names of the service. */

@@ -14,7 +14,7 @@ import {
 } from "../model/diagnostic.ts";
 import { didYouMean } from "../text/did-you-mean.ts";
 import type { Path } from "../model/json.ts";
-import { type Kinds, kindNamed } from "../model/kind.ts";
+import type { Kinds } from "../model/kind.ts";
 import { referencesOf } from "../model/references.ts";
 import { type ParsedDocument, placeIn, type Yaml11Boolean } from "../parse/parsed-document.ts";
 import { type Address, addressOf, type Definition } from "../model/resource.ts";
@@ -159,10 +159,10 @@ function ruleProject(input: CheckInput, isChecked: RuleProject["isChecked"]): Ru
     const fields = overridden.get(definition.address);
     subjects.push({ definition, mapping: fields ? withOverrides(value, fields) : value });
   }
-  const byKind = groupBy(subjects, ({ definition }) => definition.kind);
+  const byKind = groupBy(subjects, ({ definition }) => definition.row.kind);
   const byAddress = once(() => new Map(subjects.map((each) => [each.definition.address, each])));
   const byName = once(() =>
-    groupBy(subjects, ({ definition: { kind, name = "" } }) => addressOf(kind, name)),
+    groupBy(subjects, ({ definition: { row, name = "" } }) => addressOf(row.kind, name)),
   );
   const byParent = once(() => groupBy(subjects, ({ definition }) => definition.parent));
   const all = (kind: string): readonly Subject[] => byKind.get(kind) ?? [];
@@ -182,8 +182,8 @@ function ruleProject(input: CheckInput, isChecked: RuleProject["isChecked"]): Ru
     isChecked,
     isIncomplete: (kind) => [...broken].some(({ value }) => value["kind"] === kind),
     children: (kind, address) =>
-      (byParent().get(address) ?? []).filter(({ definition }) => definition.kind === kind),
-    references: ({ definition: { kind, spec } }) => referencesOf(kindNamed(kinds, kind), spec),
+      (byParent().get(address) ?? []).filter(({ definition }) => definition.row.kind === kind),
+    references: ({ definition: { row, spec } }) => referencesOf(row, spec),
     // Three rules ask for those of every definition: docs/performance.md, row "validate 2,000 small files".
     files: memo(({ definition: { address } }: Subject) => {
       const source = sources.get(address)!;

@@ -6,9 +6,9 @@ import type { RuleProject, Subject } from "./rule.ts";
 
 /** Earlier names that other definitions of the kind have now. */
 export function reusedNames(subject: Subject, project: RuleProject): Finding[] {
-  const { kind, address, renamedFrom } = subject.definition;
+  const { row, address, renamedFrom } = subject.definition;
   return renamedFrom.flatMap((name, index) => {
-    const other = project.named(kind, name).find((each) => each.definition.address !== address);
+    const other = project.named(row.kind, name).find((each) => each.definition.address !== address);
     if (!other) return [];
     return {
       code: "reused-name",

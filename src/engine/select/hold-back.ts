@@ -6,7 +6,7 @@
 import type { Difference } from "../diff/diff.ts";
 import type { MatchResult } from "../match/match-context.ts";
 import { matchesPattern } from "../text/address-pattern.ts";
-import { type Kinds, kindNamed } from "../model/kind.ts";
+import type { Kinds } from "../model/kind.ts";
 import type { Change, Delete, HeldVersion, UnpromotedChange } from "../model/plan.ts";
 import { referencesOf } from "../model/references.ts";
 import { type Address, addressOf, type Definition } from "../model/resource.ts";
@@ -36,17 +36,15 @@ export function unpromotedChanges(
   const users = new Map<Address, Address>(); // by the address of what they use now
   const add = (change: Change, reason: Reason): void => {
     found.set(change, reason);
-    for (const used of usedNow(kinds, change))
-      if (!users.has(used)) users.set(used, change.address);
+    for (const used of usedNow(change)) if (!users.has(used)) users.set(used, change.address);
   };
   for (const change of changes) {
-    const reason =
-      waiting.get(definitionOf(kinds, change)) ?? reasonOfDelete(kinds, change, upstream);
+    const reason = waiting.get(definitionOf(change)) ?? reasonOfDelete(change, upstream);
     if (reason) add(change, reason);
   }
   for (const row of kinds.toReversed())
     // users come after what they use in the table
-    for (const change of changes.filter(({ kind }) => kind === row.kind)) {
+    for (const change of changes.filter((each) => each.row === row)) {
       if (found.has(change) || change.action !== "delete") continue;
       const other = users.get(change.address);
       if (other !== undefined) add(change, { reason: "used", other });
@@ -65,19 +63,19 @@ function waitingDefinitions(
   { definitions, difference: { changes, unchanged } }: UpstreamState,
 ): ReadonlyMap<Address, Reason> {
   const equal = new Set(unchanged);
-  const surplus = changes.filter(({ kind }) => kindNamed(kinds, kind).parent?.numbered);
+  const surplus = changes.filter(({ row }) => row.parent?.numbered);
   const different = definitions.filter(({ address }) => !equal.has(address));
-  const pending = new Set([...different, ...surplus].map((each) => versionedAddress(kinds, each)));
+  const pending = new Set([...different, ...surplus].map(versionedAddress));
   const held = new Map(
     changes.flatMap((change): [Address, HeldVersion][] =>
-      change.held ? [[versionedAddress(kinds, change), change.held]] : [],
+      change.held ? [[versionedAddress(change), change.held]] : [],
     ),
   );
   const waiting = new Map<Address, Reason>();
   for (const row of kinds)
     // what a definition needs comes before it in the table
     for (const { address, spec, parent, external } of definitions.filter(
-      ({ kind }) => kind === row.kind,
+      (each) => each.row === row,
     )) {
       if (external || row.parent?.numbered) continue;
       const needed = [...referencesOf(row, spec), parent ?? ""].find((each) => waiting.has(each));
@@ -90,19 +88,19 @@ function waitingDefinitions(
 }
 
 /** The definition whose version a change concerns; of a pruned resource its own address. */
-function definitionOf(kinds: Kinds, change: Change): Address {
+function definitionOf(change: Change): Address {
   if (change.action === "delete" && change.supersededBy !== undefined)
-    return versionedAddress(kinds, { ...change, address: change.supersededBy });
-  return versionedAddress(kinds, change);
+    return versionedAddress({ ...change, address: change.supersededBy });
+  return versionedAddress(change);
 }
 
 /** Whether the upstream service still has the resource that a change deletes. */
-function reasonOfDelete(kinds: Kinds, change: Change, upstream: UpstreamState): Reason | undefined {
+function reasonOfDelete(change: Change, upstream: UpstreamState): Reason | undefined {
   if (change.action !== "delete" || change.supersededBy !== undefined) return undefined;
   const isHeld =
     change.name === undefined
-      ? holdsContent(kinds, change, upstream)
-      : holdsName(change.kind, change.name, upstream);
+      ? holdsContent(change, upstream)
+      : holdsName(change.row.kind, change.name, upstream);
   return isHeld ? { reason: "exists" } : undefined;
 }
 
@@ -116,29 +114,22 @@ function holdsName(kind: string, name: string, { matching, scope, keep }: Upstre
   );
 }
 
-function holdsContent(
-  kinds: Kinds,
-  { kind, parent, before }: Delete,
-  { matching, keep }: UpstreamState,
-): boolean {
+function holdsContent({ row, parent, before }: Delete, { matching, keep }: UpstreamState): boolean {
   const isDeletable =
     parent !== undefined &&
     matching.inScope.has(parent) &&
     !keep.some((pattern) => matchesPattern(pattern, parent));
   if (!isDeletable) return false;
-  const row = kindNamed(kinds, kind);
   const digest = contentDigest(row, before);
   return matching.leftovers.some(
     (each) =>
-      each.row.kind === kind &&
+      each.row === row &&
       each.parent === parent &&
       contentDigest(row, each.observed.spec) === digest,
   );
 }
 
 /** The addresses that the resource of a change refers to on the service. */
-function usedNow(kinds: Kinds, change: Change): readonly Address[] {
-  return change.action === "create"
-    ? []
-    : referencesOf(kindNamed(kinds, change.kind), change.before);
+function usedNow(change: Change): readonly Address[] {
+  return change.action === "create" ? [] : referencesOf(change.row, change.before);
 }

@@ -21,7 +21,6 @@ export type Differences = Pick<Plan, "changes" | "unmanaged">;
  * matches nothing.
  */
 export function selectDifferences(
-  kinds: Kinds,
   definitions: readonly Definition[],
   { changes, unmanaged }: Differences,
   target: readonly string[],
@@ -35,7 +34,7 @@ export function selectDifferences(
   );
   const matches = (address: Address): boolean =>
     target.some((pattern) => matchesPattern(pattern, address));
-  const selected = selectedDefinitions(kinds, definitions, changes, matches);
+  const selected = selectedDefinitions(definitions, changes, matches);
   return {
     changes: changes.filter(
       (change) => selected.has(definitionOfChange(change)) || matches(change.address),
@@ -49,7 +48,6 @@ export function selectDifferences(
  * selects its siblings too: a replace is one change.
  */
 function selectedDefinitions(
-  kinds: Kinds,
   definitions: readonly Definition[],
   changes: readonly Change[],
   matches: (address: Address) => boolean,
@@ -57,7 +55,7 @@ function selectedDefinitions(
   const replaced = new Set(
     changes.filter(({ action }) => action === "replace").map(({ address }) => address),
   );
-  const isOwned = ({ kind }: Definition): boolean => kindNamed(kinds, kind).parent?.owned ?? false;
+  const isOwned = ({ row }: Definition): boolean => row.parent?.owned ?? false;
   const matched = definitions.filter(({ address }) => matches(address));
   const selected = new Set(
     matched.map((each) =>
@@ -80,12 +78,12 @@ export function withReferred(
 ): ReadonlySet<Unmanaged> {
   const byAddress = new Map(all.map((each) => [remoteAddress(each.kind, each.id), each]));
   const specs = new Map(
-    leftovers.map(({ observed }) => [remoteAddress(observed.kind, observed.id), observed.spec]),
+    leftovers.map(({ observed }) => [remoteAddress(observed.row.kind, observed.id), observed.spec]),
   );
   const referred = (kind: string, spec: JsonObject): Unmanaged[] =>
     referencesOf(kindNamed(kinds, kind), spec).flatMap((address) => byAddress.get(address) ?? []);
   const byChanges = changes.flatMap((change) =>
-    change.action === "create" ? [] : referred(change.kind, change.before),
+    change.action === "create" ? [] : referred(change.row.kind, change.before),
   );
   return reachable([...selected, ...byChanges], ({ kind, id }) =>
     referred(kind, specs.get(remoteAddress(kind, id)) ?? {}),

@@ -1,7 +1,6 @@
 // Applies --target and --exclude to the changes of a plan.
 import type { Difference } from "../diff/diff.ts";
 import { groupBy, reachable } from "../model/collections.ts";
-import { type Kinds, kindNamed } from "../model/kind.ts";
 import { matchesPattern } from "../text/address-pattern.ts";
 import { someOf } from "../text/word-lists.ts";
 import type { Change, ChangeCounts, Refusal } from "../model/plan.ts";
@@ -42,13 +41,12 @@ export interface Selected {
 
 /** Returns the selected changes. Refuses changes that need an excluded resource. */
 export function select(
-  kinds: Kinds,
   definitions: readonly Definition[],
   { changes, unchanged }: Pick<Difference, "changes" | "unchanged">,
   { target, exclude }: Selection,
 ): Selected {
   if (target.length + exclude.length === 0) return { changes, unchanged, refusals: [], notes: [] };
-  const graph = createGraph(kinds, definitions, changes);
+  const graph = createGraph(definitions, changes);
   const isTarget = target.length > 0;
   const matched = definitions.filter(({ address }) =>
     [...target, ...exclude].some((pattern) => matchesPattern(pattern, address)),
@@ -75,16 +73,15 @@ export function select(
  * write refers to is created, and what refers to a deleted resource is changed.
  */
 export function limitToReviewed(
-  kinds: Kinds,
   definitions: readonly Definition[],
   selected: Selected,
   { reviewed }: Pick<Selection, "reviewed">,
 ): Selected {
   if (!reviewed) return selected;
   const { changes } = selected;
-  const graph = createGraph(kinds, definitions, changes);
+  const graph = createGraph(definitions, changes);
   const byAddress = new Map(changes.map((change) => [change.address, change]));
-  const users = usersByAddress(kinds, changes);
+  const users = usersByAddress(changes);
   const neededFor = (change: Change): readonly Change[] => {
     if (change.action === "delete") return users.get(change.address) ?? [];
     const needed = neededBy(graph, graph.byAddress.get(change.address)!);
@@ -94,7 +91,7 @@ export function limitToReviewed(
   };
   const isReviewed = (change: Change): boolean =>
     reviewed.has(change.address) ||
-    ("id" in change && reviewed.has(addressOf(change.kind, change.id)));
+    ("id" in change && reviewed.has(addressOf(change.row.kind, change.id)));
   const kept = reachable(changes.filter(isReviewed), neededFor);
   const others = changes.filter((change) => !kept.has(change));
   return {
@@ -105,16 +102,11 @@ export function limitToReviewed(
 }
 
 /** The changes of resources that refer to a resource now, by its address. */
-function usersByAddress(
-  kinds: Kinds,
-  changes: readonly Change[],
-): ReadonlyMap<Address, readonly Change[]> {
+function usersByAddress(changes: readonly Change[]): ReadonlyMap<Address, readonly Change[]> {
   const uses = changes.flatMap((change) =>
     change.action === "create"
       ? []
-      : referencesOf(kindNamed(kinds, change.kind), change.before).map(
-          (address) => [address, change] as const,
-        ),
+      : referencesOf(change.row, change.before).map((address) => [address, change] as const),
   );
   const groups = groupBy(uses, ([address]) => address);
   return new Map([...groups].map(([address, group]) => [address, group.map(([, user]) => user)]));
@@ -137,7 +129,6 @@ export function countChanges({
 }
 
 interface SelectionContext {
-  readonly kinds: Kinds;
   readonly byAddress: ReadonlyMap<Address, Definition>;
   readonly actions: ReadonlyMap<Address, Change["action"]>;
   /** The children that belong wholly to a definition, by its address. */
@@ -145,13 +136,11 @@ interface SelectionContext {
 }
 
 function createGraph(
-  kinds: Kinds,
   definitions: readonly Definition[],
   changes: readonly Change[],
 ): SelectionContext {
-  const owned = definitions.filter(({ kind }) => kindNamed(kinds, kind).parent?.owned);
+  const owned = definitions.filter(({ row }) => row.parent?.owned);
   return {
-    kinds,
     byAddress: new Map(definitions.map((definition) => [definition.address, definition])),
     actions: new Map(changes.map(({ address, action }) => [address, action])),
     ownedChildren: groupBy(owned, ({ parent }) => parent),
@@ -168,7 +157,7 @@ function ownedBy(
 /** The definitions that a definition refers to, and its parent if the plan creates it. */
 function neededBy(graph: SelectionContext, definition: Definition): Definition[] {
   const { parent = "" } = definition;
-  const references = referencesOf(kindNamed(graph.kinds, definition.kind), definition.spec);
+  const references = referencesOf(definition.row, definition.spec);
   return [...references, ...(isCreated(graph, parent) ? [parent] : [])].flatMap(
     (address) => graph.byAddress.get(address) ?? [],
   );

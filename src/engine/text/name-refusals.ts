@@ -37,7 +37,7 @@ export function pinConflictsWithName(
 ): Refusal {
   return {
     code: "pin-and-name",
-    message: `${pinned.address} is pinned to ${observed.id}, but that ${pinned.kind} is named "${observed.name}", like ${other.address}.`,
+    message: `${pinned.address} is pinned to ${observed.id}, but that ${pinned.row.kind} is named "${observed.name}", like ${other.address}.`,
     hint: "Correct the pin in promptctl.yaml, or rename one of the two.",
     addresses: [pinned.address, other.address],
   };
@@ -89,7 +89,10 @@ export function ambiguousRename(
 }
 
 /** A remote resource has the name of a definition in another spelling, or cut. */
-export function similarName({ address, kind, name }: Definition, observed: Observed): Refusal {
+export function similarName(
+  { address, row: { kind }, name }: Definition,
+  observed: Observed,
+): Refusal {
   const [wanted, stored] = [name!, observed.name!];
   const [wantedText, storedText] = visibleDifference(wanted, stored);
   return {
@@ -106,10 +109,10 @@ export function similarName({ address, kind, name }: Definition, observed: Obser
 }
 
 /** An external definition has no remote resource. */
-export function externalMissing({ address, kind, name }: Definition): Refusal {
+export function externalMissing({ address, row, name }: Definition): Refusal {
   return {
     code: "external-absent",
-    message: `${address} is external, but the service has no ${kind} named "${name}".`,
+    message: `${address} is external, but the service has no ${row.kind} named "${name}".`,
     hint: "Create it on the service first, or remove external: true so that promptctl creates it.",
     addresses: [address],
   };

@@ -38,7 +38,7 @@ export function withExistingKeys(
       const isKnown = key !== undefined || project.sources.has(address);
       const [only, second] = isKnown
         ? []
-        : project.definitions.filter((other) => other.kind === kind && other.name === name);
+        : project.definitions.filter((other) => other.row.kind === kind && other.name === name);
       return only && !second ? [[address, nameOf(only.address)] as const] : [];
     }),
   );
@@ -86,7 +86,7 @@ export async function compareImported(
   });
   const sides = { existing: sideOf(project), imported: sideOf(imported) };
   return (address) => [
-    ...ownDifferences(kinds, sides, address),
+    ...ownDifferences(sides, address),
     ...childDifferences(kinds, sides, address),
   ];
 }
@@ -109,20 +109,16 @@ interface ImportSides {
   readonly imported: Side;
 }
 
-function ownDifferences(
-  kinds: Kinds,
-  { existing, imported }: ImportSides,
-  address: Address,
-): string[] {
-  const one = ownFields(kinds, existing.byAddress.get(address)!);
-  const other = ownFields(kinds, imported.byAddress.get(address)!);
+function ownDifferences({ existing, imported }: ImportSides, address: Address): string[] {
+  const one = ownFields(existing.byAddress.get(address)!);
+  const other = ownFields(imported.byAddress.get(address)!);
   return [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(
     (field) => canonicalJson(one[field] ?? null) !== canonicalJson(other[field] ?? null),
   );
 }
 
-function ownFields(kinds: Kinds, { kind, name, spec }: Definition): JsonObject {
-  const content = canonicalForm(kindNamed(kinds, kind).shape, spec);
+function ownFields({ row, name, spec }: Definition): JsonObject {
+  const content = canonicalForm(row.shape, spec);
   return name === undefined ? content : { name, ...content };
 }
 
@@ -132,7 +128,7 @@ function childDifferences(kinds: Kinds, sides: ImportSides, address: Address): s
   const isEqual = (child: Definition): boolean =>
     existing.byAddress.has(child.address) &&
     imported.byAddress.has(child.address) &&
-    ownDifferences(kinds, sides, child.address).length === 0 &&
+    ownDifferences(sides, child.address).length === 0 &&
     childDifferences(kinds, sides, child.address).length === 0;
   const isNested = ({ address: child }: Definition): boolean =>
     existing.project.sources.get(child)!.draft.within !== undefined;
@@ -140,10 +136,10 @@ function childDifferences(kinds: Kinds, sides: ImportSides, address: Address): s
     ...(existing.byParent.get(address) ?? []).filter(isNested),
     ...(imported.byParent.get(address) ?? []),
   ];
-  const { kind } = imported.byAddress.get(address)!;
+  const { kind } = imported.byAddress.get(address)!.row;
   return childKinds(kinds, kind).flatMap((row) => {
     const names = children
-      .filter((each) => each.kind === row.kind && !isEqual(each))
+      .filter((each) => each.row.kind === row.kind && !isEqual(each))
       .map((each) => nameOf(each.address).slice(nameOf(address).length + 1));
     const list = row.parent!.nestedField;
     return names.length === 0 ? [] : [`${list} (${someOf([...new Set(names)])})`];

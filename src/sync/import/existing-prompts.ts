@@ -160,7 +160,10 @@ function ownName({ address, parent }: Definition): string {
 /** The content of an evaluation and its children. What it is called does not matter. */
 function contentOf(all: TestDefinitions, { spec, ...definition }: Definition): string {
   const rows = [all.kinds.evaluation, ...all.kinds.assertions];
-  const { name: _name, ...content } = canonicalForm(kindNamed(rows, definition.kind).shape, spec);
+  const { name: _name, ...content } = canonicalForm(
+    kindNamed(rows, definition.row.kind).shape,
+    spec,
+  );
   const children = all.childrenOf({ spec, ...definition }).map((each) => contentOf(all, each));
   return canonicalJson([content, children]);
 }

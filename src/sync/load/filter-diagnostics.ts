@@ -2,7 +2,7 @@
 // files that a change of the selected files can cause.
 import type { Diagnostic, UnlocatedDiagnostic } from "../../engine/model/diagnostic.ts";
 import { groupBy, reachable } from "../../engine/model/collections.ts";
-import { type Kinds, kindNamed } from "../../engine/model/kind.ts";
+import type { Kinds } from "../../engine/model/kind.ts";
 import { referencesOf } from "../../engine/model/references.ts";
 import type { Address } from "../../engine/model/resource.ts";
 import { isAmong, type UnreadFile } from "../../engine/model/source-file.ts";
@@ -36,7 +36,7 @@ export function filterDiagnostics(
   const isWanted = (file: string): boolean => isAmong(wanted, file);
   const includers = new Set(includes.filter(({ path }) => isWanted(path)).map(({ from }) => from));
   const isChanged = (file: string): boolean => isWanted(file) || includers.has(file);
-  const near = nearFiles(kinds, project, isChanged);
+  const near = nearFiles(project, isChanged);
   const betweenDefinitions = new Set(rules.flatMap(({ between = [] }) => between));
   /** Whether a change of the selected files can cause it in another file. */
   const canBeCaused = (code: string, file: string): boolean =>
@@ -56,13 +56,12 @@ export function filterDiagnostics(
  * files that their definitions depend on directly.
  */
 function nearFiles(
-  kinds: Kinds,
   { definitions, sources }: LoadedFiles,
   isChanged: (file: string) => boolean,
 ): Set<string> {
   const fileOf = (address: Address): string => sources.get(address)!.draft.document.file;
-  const needs = definitions.flatMap(({ address, kind, parent, spec }) => {
-    const named = referencesOf(kindNamed(kinds, kind), spec);
+  const needs = definitions.flatMap(({ address, row, parent, spec }) => {
+    const named = referencesOf(row, spec);
     return [...named, ...(parent === undefined ? [] : [parent])]
       .filter((each) => sources.has(each))
       .map((each) => ({ from: fileOf(address), to: fileOf(each) }));

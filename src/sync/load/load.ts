@@ -75,7 +75,7 @@ export async function load(
   files: DefinitionFiles,
   overrides?: EnvironmentOverrides,
 ): Promise<Project> {
-  const loaded = inEnvironment(kinds, await loadFiles(kinds, schemas, files), overrides);
+  const loaded = inEnvironment(await loadFiles(kinds, schemas, files), overrides);
   return { ...loaded, diagnostics: await locateAll(loaded.diagnostics, loaded) };
 }
 
@@ -138,13 +138,11 @@ export async function loadFiles(
  * error may hide definitions, a pattern without any is no error.
  */
 export function inEnvironment(
-  kinds: Kinds,
   loaded: LoadedFiles,
   overrides: EnvironmentOverrides | undefined,
 ): LoadedFiles {
   if (!overrides || Object.keys(overrides.set).length === 0) return loaded;
   const { definitions, diagnostics, overridden } = applyOverrides(
-    kinds,
     loaded.definitions,
     overrides,
     unknownIn(loaded),

@@ -78,7 +78,7 @@ function validateEnvironment(
     known,
   }: Pick<ValidateOptions, "rules" | "wanted"> & { known(): ReturnType<typeof knownFindings> },
 ): (Diagnostic | UnlocatedDiagnostic)[] {
-  const changed = inEnvironment(input.kinds, project, overrides);
+  const changed = inEnvironment(project, overrides);
   const { overridden, definitions } = changed;
   const own = changed.diagnostics.slice(project.diagnostics.length);
   const errors = own.filter(({ severity }) => severity === "error");

@@ -19,7 +19,7 @@ import type { Leftover, MatchOptions, MatchResult } from "../../engine/match/mat
 import type { FamilyQuery, ProjectHistory } from "../../engine/history/project-history.ts";
 import { once } from "../../engine/model/collections.ts";
 import { isFailure } from "../../engine/model/failure.ts";
-import { type Kinds, kindNamed } from "../../engine/model/kind.ts";
+import type { Kinds } from "../../engine/model/kind.ts";
 import { type Change, type HistoryExtent, isPruned } from "../../engine/model/plan.ts";
 import type { ServiceReader } from "../../engine/model/ports.ts";
 import { type Address, type Definition, nameOf } from "../../engine/model/resource.ts";
@@ -86,7 +86,7 @@ export async function attribute(
 ): Promise<Attributed> {
   const { definitions } = project;
   const subjects = createSubjects(kinds, definitions, compared.matching);
-  const queries = historyQueries(kinds, subjects, compared.matching, compared.difference);
+  const queries = historyQueries(subjects, compared.matching, compared.difference);
   const removals = findsRemovals ? removalCandidates(subjects, compared.matching, options) : [];
   const asked = [...queries, ...removalQueries(removals, queries)];
   if (asked.length === 0 && !touchesLeftovers(compared.difference))
@@ -119,10 +119,10 @@ export async function attribute(
     otherProjects,
     isNamedInScope: (leftover) => isNamedInScope(leftover, desiredByAddress(), options.scope),
   });
-  let result = attributed(asksForNameless(kinds, queries) ? compareAgain() : compared);
+  let result = attributed(asksForNameless(queries) ? compareAgain() : compared);
   const { changes } = result.difference;
   const isDeleting = changes.some(deletesLeftover);
-  const isUncertain = changes.some((each) => isUnrecognized(kinds, each));
+  const isUncertain = changes.some(isUnrecognized);
   const otherProjects = once(() => readOtherProjects(reader, isDeleting));
   if (touchesLeftovers(result.difference) || isUncertain) {
     const sources = sourcesWith(await otherProjects());
@@ -166,15 +166,14 @@ function touchesLeftovers({ changes, unmanaged }: Difference): boolean {
 }
 
 /** Whether nameless resources are asked for. What they are matched with can change then. */
-function asksForNameless(kinds: Kinds, queries: readonly FamilyQuery[]): boolean {
+function asksForNameless(queries: readonly FamilyQuery[]): boolean {
   const wanted = queries.flatMap((query) => query.wanted);
-  return wanted.some(({ kind }) => kindNamed(kinds, kind).identifiedBy.by !== "name");
+  return wanted.some(({ row }) => row.identifiedBy.by !== "name");
 }
 
 /** Whether a change concerns a nameless resource that is no version of its definition. */
-function isUnrecognized(kinds: Kinds, { kind, held }: Change): boolean {
-  const isNameless = kindNamed(kinds, kind).identifiedBy.by !== "name";
-  return isNameless && held !== undefined && held.type !== "version";
+function isUnrecognized({ row, held }: Change): boolean {
+  return row.identifiedBy.by !== "name" && held !== undefined && held.type !== "version";
 }
 
 /** A plan that deletes nothing can be made without them, but then nothing similar is matched. */
@@ -199,6 +198,6 @@ function isNamedInScope(
   if (observed.name !== undefined) return isNameListed(scope, row.kind, observed.name);
   const owner = matched.get(parent ?? "");
   return (
-    owner !== undefined && isNameListed(scope, owner.kind, owner.name ?? nameOf(owner.address))
+    owner !== undefined && isNameListed(scope, owner.row.kind, owner.name ?? nameOf(owner.address))
   );
 }

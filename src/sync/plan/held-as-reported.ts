@@ -7,7 +7,6 @@ import { mergeDefinition } from "../../engine/merge/merge-definition.ts";
 import { knownBases } from "../../engine/merge/merge-versions.ts";
 import { jsonEquals } from "../../engine/model/json.ts";
 import { onFailure } from "../../engine/model/failure.ts";
-import { kindNamed } from "../../engine/model/kind.ts";
 import type { Change, HeldVersion } from "../../engine/model/plan.ts";
 import type { Address } from "../../engine/model/resource.ts";
 import type { HistoryReader } from "./read-history.ts";
@@ -56,7 +55,7 @@ function isAsked(held: HeldVersion | undefined): boolean {
 }
 
 function heldFinder(sources: ReportSources): (asked: Asked) => Promise<HeldVersion> {
-  const { kinds, reader } = sources;
+  const { reader } = sources;
   const findSent = sentVersionsFinder(sources);
   /** Whether the version was there already when the one was sent from which the service was changed. */
   const isSetBack = async (held: HeldVersion, { changedSince }: ReportedBase): Promise<boolean> => {
@@ -78,9 +77,9 @@ function heldFinder(sources: ReportSources): (asked: Asked) => Promise<HeldVersi
       if (reported.versions.some((version) => jsonEquals(version, service))) return held;
       if (!(await isSetBack(held, reported))) return held;
     }
-    const { kind, content } = subject.own;
+    const { row, content } = subject.own;
     const sides = { files: contents[0]!, service };
-    const merged = mergeDefinition(kindNamed(kinds, kind), sides, knownBases(reported.versions));
+    const merged = mergeDefinition(row, sides, knownBases(reported.versions));
     const { at, definition } = sent[0]!;
     return {
       type: "none",

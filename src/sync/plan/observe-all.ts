@@ -44,7 +44,7 @@ export async function observeForPlan(
   const hasNamesakes = others.some(({ parent }) => {
     const byName = groupBy(responses.get(parent!.kind) ?? [], (each) => each["name"]);
     return definitions.some(
-      ({ kind, name }) => kind === parent!.kind && (byName.get(name)?.length ?? 0) > 1,
+      ({ row, name }) => row.kind === parent!.kind && (byName.get(name)?.length ?? 0) > 1,
     );
   });
   if (!hasNamesakes) return responses;

@@ -121,7 +121,7 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
   const input = { project, responses, compared, service, findsRemovals };
   const attributed = await attribute(sources, input, settings);
   const { matching, difference, history } = attributed;
-  const selected = selectChanges(kinds, definitions, difference, options);
+  const selected = selectChanges(definitions, difference, options);
   const promoted = await promote(kinds, project, selected.changes, sources.upstream);
   const changes = await withOverridePlaces(project, promoted.changes);
   const steps = withObservedTags(kinds, order(kinds, definitions, changes), responses);
@@ -159,7 +159,7 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
     ...(history && { history }),
     ...(promoted.promotion && { promotion: promoted.promotion }),
   };
-  const priceOf = await pricesOf(kinds, changes, sources.priceOf);
+  const priceOf = await pricesOf(changes, sources.priceOf);
   const alerts = planAlerts(kinds, plan, { definitions, renameHints, priceOf });
   const planInput = { definitions, matching, settings };
   return {
@@ -180,15 +180,13 @@ async function loadChecked(sources: PlanSources): Promise<Project> {
 
 /** The changes that the options ask for, and that were reviewed. */
 function selectChanges(
-  kinds: Kinds,
   definitions: readonly Definition[],
   difference: Difference,
   options: PlanOptions,
 ): Selected {
-  const whole = select(kinds, definitions, difference, options);
-  const selected = limitToReviewed(kinds, definitions, whole, options);
-  if (!options.reviewed)
-    refuseUnusedOverwrites(kinds, definitions, selected.changes, options.overwrite);
+  const whole = select(definitions, difference, options);
+  const selected = limitToReviewed(definitions, whole, options);
+  if (!options.reviewed) refuseUnusedOverwrites(definitions, selected.changes, options.overwrite);
   return selected;
 }
 
@@ -203,8 +201,8 @@ async function guardRefusals(
   const uncommittedFiles = asksGit ? await reader.uncommittedFiles(project) : [];
   return [
     ...guard({ kinds, definitions: project.definitions, matching, changes, oldCopies }, settings),
-    ...conflictRefusals(kinds, changes, history?.gap, { ...settings, uncommittedFiles }),
-    ...renameRefusals(kinds, changes, settings),
+    ...conflictRefusals(changes, history?.gap, { ...settings, uncommittedFiles }),
+    ...renameRefusals(changes, settings),
   ];
 }
 

@@ -4,7 +4,7 @@ import type { EnvironmentOverrides } from "../../engine/environments/environment
 import { overrideDefinitions } from "../../engine/environments/apply-overrides.ts";
 import { overridesIn } from "../../engine/environments/override.ts";
 import { isFailure } from "../../engine/model/failure.ts";
-import { type Kinds, kindNamed } from "../../engine/model/kind.ts";
+import type { Kinds } from "../../engine/model/kind.ts";
 import type { Change, Promotion, Refusal } from "../../engine/model/plan.ts";
 import type { ServiceReader } from "../../engine/model/ports.ts";
 import { unpromotedChanges, type UpstreamState } from "../../engine/select/hold-back.ts";
@@ -74,11 +74,11 @@ async function readUpstream(
   changes: readonly Change[],
   { overrides, history, connect, optionsFor }: Upstream,
 ): Promise<UpstreamState> {
-  const children = changes.some(({ kind }) => kindNamed(kinds, kind).parent);
+  const children = changes.some(({ row }) => row.parent);
   const listed = kinds.filter((row) => !row.parent || children).map(({ kind }) => kind);
-  const shared = project.shared.filter(({ kind }) => listed.includes(kind));
+  const shared = project.shared.filter(({ row }) => listed.includes(row.kind));
   const definitions = overrides
-    ? overrideDefinitions(kinds, shared, overridesIn(overrides)).definitions
+    ? overrideDefinitions(shared, overridesIn(overrides)).definitions
     : shared;
   const service = await connect();
   const responses = await observeAll(service, listed);

@@ -5,7 +5,7 @@ import type { HistorySubject } from "../../engine/history/questions.ts";
 import type { MatchResult } from "../../engine/match/match-context.ts";
 import { hadChild } from "../../engine/merge/merge-definition.ts";
 import { jsonEquals, type JsonObject } from "../../engine/model/json.ts";
-import { type Kind, type Kinds, kindNamed } from "../../engine/model/kind.ts";
+import type { Kind, Kinds } from "../../engine/model/kind.ts";
 import type { ServiceReader } from "../../engine/model/ports.ts";
 import { mapReferences } from "../../engine/model/references.ts";
 import {
@@ -58,16 +58,16 @@ export function sentVersionsFinder(
   sources: VersionSources,
 ): (subject: HistorySubject) => Promise<SentVersions | undefined> {
   const { kinds, history, matching } = sources;
-  const withAddresses = currentReferences(kinds, sources);
+  const withAddresses = currentReferences(sources);
   const findReported = reportedBaseFinder(sources);
   const observed = new Map(matching.matches.map((each) => [each.desired.address, each.observed]));
-  return async ({ family, own: { kind, address = "", content } }) => {
+  return async ({ family, own: { row, address = "", content } }) => {
     const sent = sentVersions(kinds, history, family.address, address);
-    const contents = sent.map(({ definition }) => withAddresses(kind, definition.content));
+    const contents = sent.map(({ definition }) => withAddresses(row, definition.content));
     const resource = observed.get(address);
     if (contents.length === 0 || !resource) return undefined;
     const reported = await findReported(resource, contents);
-    return { sent, contents, service: withAddresses(kind, content), reported };
+    return { sent, contents, service: withAddresses(row, content), reported };
   };
 }
 
@@ -82,13 +82,12 @@ function reportedBaseFinder({
 ) => Promise<ReportedBase | undefined> {
   const addresses = new Map(
     matches.flatMap(({ desired, observed }) =>
-      observed ? [[remoteAddress(observed.kind, observed.id), desired.address] as const] : [],
+      observed ? [[remoteAddress(observed.row.kind, observed.id), desired.address] as const] : [],
     ),
   );
   const addressOfId: AddressOfId = (...reference) => addresses.get(remoteAddress(...reference));
-  const readReports = async ({ kind, id }: Observed): Promise<Reports> => {
-    const row = kindNamed(kinds, kind);
-    const versions = (await service.versions(kind, id)) ?? [];
+  const readReports = async ({ row, id }: Observed): Promise<Reports> => {
+    const versions = (await service.versions(row.kind, id)) ?? [];
     return {
       sent: versions.flatMap(({ origin, content }) =>
         origin && !origin.dirty && content
@@ -104,10 +103,10 @@ function reportedBaseFinder({
     const children = numberedChildren(kinds, remote, owner);
     const [own, ...ofChildren] = await Promise.all([
       readReports(owner),
-      ...children.map(({ child }) => readReports(child)),
+      ...children.map(readReports),
     ]);
     const withOwn = newestOnLine(own!.sent, line, (version, content) =>
-      jsonEquals(withoutNumberedChildren(kinds, owner.kind, version), content),
+      jsonEquals(withoutNumberedChildren(kinds, owner.row.kind, version), content),
     );
     const withChildren = children.map(({ row }, index) =>
       newestOnLine(ofChildren[index]!.sent, line, (version, content) =>
@@ -123,16 +122,14 @@ function reportedBaseFinder({
   };
 }
 
-/** The numbered children of a resource, each with its kind. */
+/** The numbered children of a resource. */
 export function numberedChildren(
   kinds: Kinds,
   remote: MatchResult["observed"],
-  { kind, id }: Pick<Observed, "kind" | "id">,
-): { readonly row: Kind; readonly child: Observed }[] {
-  return numberedChildKinds(kinds, kind).flatMap((row) =>
-    (remote.get(row.kind) ?? [])
-      .filter(({ parentId }) => parentId === id)
-      .map((child) => ({ row, child })),
+  { row, id }: Pick<Observed, "row" | "id">,
+): Observed[] {
+  return numberedChildKinds(kinds, row.kind).flatMap(({ kind }) =>
+    (remote.get(kind) ?? []).filter(({ parentId }) => parentId === id),
   );
 }
 
@@ -158,23 +155,19 @@ function newestOnLine(
  * Returns a function that replaces the names on the service, as versions have them, by addresses, as
  * definitions have them.
  */
-export function currentReferences(
-  kinds: Kinds,
-  {
-    definitions,
-    matching,
-  }: { readonly definitions: readonly Definition[]; readonly matching: MatchResult },
-): (kind: string, content: JsonObject) => JsonObject {
+export function currentReferences({
+  definitions,
+  matching,
+}: {
+  readonly definitions: readonly Definition[];
+  readonly matching: MatchResult;
+}): (row: Kind, content: JsonObject) => JsonObject {
   const defined = definitionsByName(definitions);
   const others = new Map<string, Address>(
     matching.leftovers.flatMap(({ row, observed: { id, name } }) =>
       name === undefined ? [] : [[addressOf(row.kind, name), remoteAddress(row.kind, id)] as const],
     ),
   );
-  return (kind, content) =>
-    mapReferences(
-      kindNamed(kinds, kind),
-      content,
-      (name) => defined.get(name)?.address ?? others.get(name) ?? name,
-    );
+  return (row, content) =>
+    mapReferences(row, content, (name) => defined.get(name)?.address ?? others.get(name) ?? name);
 }

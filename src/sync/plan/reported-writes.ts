@@ -42,7 +42,7 @@ function isAsked(
   return held?.type === "none" && !held.isPartial && !held.isTakenOver;
 }
 
-type Resource = Pick<Observed, "kind" | "id">;
+type Resource = Pick<Observed, "row" | "id">;
 
 function resourceOf(change: Change): Resource | undefined {
   return change.action === "delete" ? change : undefined;
@@ -58,20 +58,20 @@ function writeFinder({
   const commits = new Set(history.commits.map(({ info }) => info.commit));
   const isFromLine = ({ origin }: ReportedWrite): boolean =>
     origin !== undefined && !origin.dirty && commits.has(origin.commit);
-  const lastWrite = async ({ kind, id }: Resource): Promise<ReportedWrite | undefined> => {
-    const versions = await service.versions(kind, id).catch(onFailure(() => undefined));
+  const lastWrite = async ({ row, id }: Resource): Promise<ReportedWrite | undefined> => {
+    const versions = await service.versions(row.kind, id).catch(onFailure(() => undefined));
     const newest = versions?.[0];
     if (!newest) return undefined;
     const { content: _content, ...write } = newest;
     return write;
   };
   return async (change) => {
-    const owner = matched.get(versionedAddress(kinds, change)) ?? resourceOf(change);
+    const owner = matched.get(versionedAddress(change)) ?? resourceOf(change);
     if (!owner) return undefined;
-    const children = numberedChildren(kinds, remote, owner).map(({ child }) => child);
+    const children = numberedChildren(kinds, remote, owner);
     const [own, ...ofChildren] = await Promise.all([owner, ...children].map(lastWrite));
     const isAlone =
-      change.action !== "delete" && numberedChildKinds(kinds, owner.kind).length === 0;
+      change.action !== "delete" && numberedChildKinds(kinds, owner.row.kind).length === 0;
     // Another part was changed, or deleted, if the last write of this one sent a commit of the line.
     return isAlone ? own : [own, ...ofChildren].find((write) => write && !isFromLine(write));
   };

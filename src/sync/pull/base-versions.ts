@@ -63,11 +63,11 @@ export async function readBaseVersions(
   const bases = new Map<Address, OwnVersions>(found.flat());
   if (!options.from) return bases;
   const { commit, definitions: past } = options.from;
-  const withAddresses = currentReferences(kinds, planInput);
+  const withAddresses = currentReferences(planInput);
   const wanted = new Set(asked.map(({ own }) => own.address!));
   return new Map(
-    pastDefinitions(kinds, past, wanted).map(({ address, kind, content }) => {
-      const versions = knownBases([withAddresses(kind, content)]);
+    pastDefinitions(kinds, past, wanted).map(({ address, row, content }) => {
+      const versions = knownBases([withAddresses(row, content)]);
       const other = bases.get(address);
       const isSame = other?.bases.some((each) => jsonEquals(each, versions.bases[0]!)) ?? true;
       const reported = other && !other.isGuess && !isSame ? { reported: other.base } : {};
@@ -94,12 +94,12 @@ export function unknownDefinitions(
   context: PullContext,
   { plan: { changes, history } }: Required<Planned>,
 ): ReadonlySet<Address> {
-  const { kinds, options } = context;
+  const { options } = context;
   if (!options.from && !isHistoryCut(history)) return new Set();
   const unknown = changes.filter((change) =>
     options.from ? isForeign(context, change) : change.held?.type === "unknown",
   );
-  return new Set(unknown.map((change) => versionedAddress(kinds, change)));
+  return new Set(unknown.map(versionedAddress));
 }
 
 /** The numbered children on the service that versions of their parents had, with their parents. */

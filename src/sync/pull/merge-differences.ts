@@ -5,8 +5,7 @@ import type { ChangedDefinition, ReversePlan } from "../../engine/export/reverse
 import type { VersionPlace } from "../../engine/history/held-version.ts";
 import { mergeDefinition, unmerged } from "../../engine/merge/merge-definition.ts";
 import { jsonEquals, type JsonObject } from "../../engine/model/json.ts";
-import { kindNamed } from "../../engine/model/kind.ts";
-import { type Address, kindOf } from "../../engine/model/resource.ts";
+import type { Address } from "../../engine/model/resource.ts";
 import { versionedAddress } from "../../engine/normalize/comparable-content.ts";
 import { remoteAddress } from "../../engine/normalize/observe.ts";
 import type { Planned } from "../plan/plan.ts";
@@ -60,7 +59,7 @@ export async function mergeDifferences(
   const mergeOne = (each: ChangedDefinition): readonly ChangedDefinition[] => {
     const { address, defined, observed } = each;
     const definition = byAddress.get(address)!;
-    const owner = versionedAddress(kinds, definition);
+    const owner = versionedAddress(definition);
     const sides = { files: defined, service: observed };
     const own = versions.get(owner);
     if (!own && !unknown.has(owner)) return [each];
@@ -68,7 +67,7 @@ export async function mergeDifferences(
       content: found,
       conflicts: fields,
       ...log
-    } = own ? mergeDefinition(kindNamed(kinds, kindOf(address)), sides, own) : unmerged(sides);
+    } = own ? mergeDefinition(definition.row, sides, own) : unmerged(sides);
     const isLeft = fields.length > 0 && !options.ours;
     if (isLeft) {
       open.add(owner);

@@ -162,9 +162,9 @@ function removeDocuments(project: Project, removed: readonly Address[]): Definit
  * renamed ones have their own names on the service, else the resources would be theirs.
  */
 function dropEarlierNames(project: Project, names: PulledNew["names"]): DefinitionEdits[] {
-  return project.definitions.flatMap(({ address, kind, renamedFrom }): DefinitionEdits[] => {
+  return project.definitions.flatMap(({ address, row, renamedFrom }): DefinitionEdits[] => {
     const removed = renamedFrom.flatMap((name, index) =>
-      names.has(addressOf(kind, name)) ? index : [],
+      names.has(addressOf(row.kind, name)) ? index : [],
     );
     if (removed.length === 0) return [];
     const { draft } = project.sources.get(address)!;

@@ -144,7 +144,7 @@ function keylessDefinitions(project: Project): ReadonlyMap<Address, Draft> {
 function isNested(project: Project, { row, parent }: ExportedChild): boolean {
   const { value } = project.sources.get(parent)!.draft;
   const hasSibling = project.definitions.some(
-    (definition) => definition.kind === row.kind && definition.parent === parent,
+    (definition) => definition.row.kind === row.kind && definition.parent === parent,
   );
   return Array.isArray(value[row.parent!.nestedField]) || !hasSibling;
 }

@@ -45,7 +45,7 @@ export async function selectPulled(
   const { kinds, options } = context;
   const { plan, planInput } = planned;
   const { definitions, matching } = planInput;
-  const selected = selectDifferences(kinds, definitions, plan, options.target);
+  const selected = selectDifferences(definitions, plan, options.target);
   const ahead = await findFilesAhead(context, planned, selected);
   const changes = selected.changes.filter((change) => !ahead.changes.has(change));
   const isAsked = ({ parent }: Unmanaged): boolean =>
@@ -95,9 +95,7 @@ async function findFilesAhead(
   const versions = await removedVersions(context, planned, unmanaged);
   return {
     changes: new Set(ahead.map(({ change }) => change)),
-    versions: new Map(
-      ahead.map((each) => [versionedAddress(context.kinds, each.change), each.held]),
-    ),
+    versions: new Map(ahead.map((each) => [versionedAddress(each.change), each.held])),
     removed: new Map(
       unmanaged.flatMap((each) => {
         const version = versions.get(remoteAddress(each.kind, each.id));
@@ -122,8 +120,8 @@ async function removedVersions(
   const wanted = matching.leftovers
     .filter(({ reason }) => reason === "unmanaged")
     .map((leftover) => {
-      const { kind, id } = leftover.observed;
-      return { address: remoteAddress(kind, id), subject: subjects.ofLeftover(leftover) };
+      const { row, id } = leftover.observed;
+      return { address: remoteAddress(row.kind, id), subject: subjects.ofLeftover(leftover) };
     })
     .filter(({ address }) => asked.has(address));
   if (wanted.length === 0) return new Map();

@@ -40,7 +40,7 @@ export interface PulledProject {
 
 /** The file changes that make a project equal to the service. Throws a Failure if one is impossible. */
 export async function pullAll(context: PullContext): Promise<PulledProject> {
-  const { kinds, options } = context;
+  const { options } = context;
   const pullContext = { ...context, reader: cachingReader(context.reader) };
   const planned = await planWithPins(pullContext, options.files, {});
   const { project, plan, planInput, renameHints = [] } = planned;
@@ -52,15 +52,12 @@ export async function pullAll(context: PullContext): Promise<PulledProject> {
   const { conflicts, ...merge } = await mergeDifferences(
     pullContext,
     { ...whole, plan: selection.plan },
-    reversePlan(kinds, selection.plan, planInput),
+    reversePlan(selection.plan, planInput),
   );
   const created = await pullNew(pullContext, project, merge.differences, selection.isLeft);
   const { edited, differences, left } = editPossible(pullContext, project, merge, created);
   const ownerOf = ({ address }: { readonly address: Address }): Address =>
-    versionedAddress(
-      kinds,
-      planInput.definitions.find((each) => each.address === address)!,
-    );
+    versionedAddress(planInput.definitions.find((each) => each.address === address)!);
   const leftOwners = [...left, ...edited.kept].map(ownerOf);
   const remaining = withLeft(merge.remaining, left, leftOwners);
   const result = { ...created, ...edited };

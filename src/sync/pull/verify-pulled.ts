@@ -10,7 +10,6 @@ import {
 } from "../../engine/export/reverse-plan.ts";
 import { fileAndLine } from "../../engine/model/diagnostic.ts";
 import { jsonEquals } from "../../engine/model/json.ts";
-import { kindNamed } from "../../engine/model/kind.ts";
 import type { Change, ChangeCounts } from "../../engine/model/plan.ts";
 import type { DefinitionFiles } from "../../engine/model/ports.ts";
 import type { Address } from "../../engine/model/resource.ts";
@@ -94,7 +93,7 @@ export async function verifyPulled(
     (change) =>
       (prune || change.action !== "create") &&
       !expected.has(change.address) &&
-      !isMerged(context, merged, change),
+      !isMerged(merged, change),
   );
   const still = new Set(plan.changes.map(changeKey));
   const gone = rest.filter((change) => !still.has(changeKey(change)));
@@ -127,13 +126,9 @@ async function planPulled(
 }
 
 /** Whether a merge left this difference: what the definition has must be what it was to get. */
-function isMerged(
-  { kinds }: PullContext,
-  { contents, owners }: Remaining,
-  change: Change,
-): boolean {
-  if (!owners.has(versionedAddress(kinds, change))) return false;
-  const isNumbered = kindNamed(kinds, change.kind).parent?.numbered ?? false; // the numbers may change
+function isMerged({ contents, owners }: Remaining, change: Change): boolean {
+  if (!owners.has(versionedAddress(change))) return false;
+  const isNumbered = change.row.parent?.numbered ?? false; // the numbers may change
   const content = isNumbered ? undefined : contents.get(change.address);
   return !content || ("after" in change && jsonEquals(change.after, content));
 }
@@ -149,7 +144,7 @@ function expectedChanges(
   { project, plan, planInput }: Planned,
   changes: readonly Change[],
 ): ReadonlySet<Address> {
-  const { changed } = reversePlan(kinds, { ...plan!, changes }, planInput!);
+  const { changed } = reversePlan({ ...plan!, changes }, planInput!);
   const parents = new Map(project.definitions.map(({ address, parent }) => [address, parent]));
   const isExpected = (definition: ChangedDefinition): boolean =>
     differsInKeptTexts(kinds, project, definition);

@@ -140,7 +140,7 @@ export function duplicateNamesText(plan: Plan, ids: IdsByAddress): string | unde
     (change): change is Create =>
       change.action === "create" && !change.parent && !!ids[change.address],
   );
-  const sameName = groupBy(created, ({ kind, body }) => `${kind}\n${String(body["name"])}`);
+  const sameName = groupBy(created, ({ row, body }) => `${row.kind}\n${String(body["name"])}`);
   const duplicates = [...sameName.values()].filter((changes) => changes.length > 1).flat();
   if (duplicates.length === 0) return undefined;
   const quote = (text: string | undefined): string => escapeText(JSON.stringify(text));

@@ -1,6 +1,5 @@
 // The state of environments as JSON: schemas/status.schema.json.
 import { groupBy } from "../../engine/model/collections.ts";
-import type { Kinds } from "../../engine/model/kind.ts";
 import type { Plan, Promotion, UnpromotedChange } from "../../engine/model/plan.ts";
 import { versionedAddress } from "../../engine/normalize/comparable-content.ts";
 import { heldDocument } from "../../engine/review/held-document.ts";
@@ -25,10 +24,9 @@ export function statusDocument(environments: readonly EnvironmentStatus[]): Stat
  */
 export function statusOfPlan(
   plan: Plan,
-  kinds: Kinds,
 ): Pick<EnvironmentStatus, "baseUrl" | "state" | "counts" | "historyUnknown" | "promotion"> {
   const unknown = plan.alerts?.find(({ code }) => code === "history-unknown");
-  const promotion = plan.promotion && promotionStatus(plan, plan.promotion, kinds);
+  const promotion = plan.promotion && promotionStatus(plan, plan.promotion);
   const isWaiting = promotion?.versions.some(({ reason }) => reason) ?? false;
   const counts = countsOf(plan);
   const isDifferent =
@@ -46,11 +44,11 @@ export function statusOfPlan(
 type ChangeOnTheWay = Pick<UnpromotedChange, "change"> & Partial<UnpromotedChange>;
 
 /** An entry for each definition to change, and for each resource to delete. Waiting ones come first. */
-function promotionStatus(plan: Plan, promotion: Promotion, kinds: Kinds): StatusPromotion {
+function promotionStatus(plan: Plan, promotion: Promotion): StatusPromotion {
   const { after, isKnown, heldBack } = promotion;
   const ready = isKnown ? plan.changes.map((change): ChangeOnTheWay => ({ change })) : [];
   const entries = [...heldBack, ...ready].map(({ change, reason, upstream }): StatusVersion => {
-    const address = versionedAddress(kinds, change);
+    const address = versionedAddress(change);
     return {
       address: displayName(plan, address),
       action: address === change.address ? change.action : "update",

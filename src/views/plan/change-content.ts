@@ -7,7 +7,7 @@ import {
   type JsonObject,
   valueAt,
 } from "../../engine/model/json.ts";
-import { type Kind, type Kinds, kindNamed } from "../../engine/model/kind.ts";
+import type { Kind } from "../../engine/model/kind.ts";
 import type { Change, Create, Delete, Plan, Replace } from "../../engine/model/plan.ts";
 import { mapReferences } from "../../engine/model/references.ts";
 import { canonicalForm } from "../../engine/normalize/normalize.ts";
@@ -20,25 +20,22 @@ import { truncateEnd } from "../text/terminal-text.ts";
  * The body of a resource to create or delete, with the names of what it refers to. The children that
  * are deleted with it are in the fields in which a definition nests them.
  */
-export function changeContent(change: Create | Delete, plan: Plan, kinds: Kinds): JsonObject {
+export function changeContent(change: Create | Delete, plan: Plan): JsonObject {
   const body = change.action === "create" ? change.body : change.before;
-  const row = kindNamed(kinds, change.kind);
-  const own = mapReferences(row, body, (reference) => referenceText(reference, plan));
+  const own = mapReferences(change.row, body, (reference) => referenceText(reference, plan));
   return {
     ...own,
-    ...nestedBodies(kinds, change.childDeletes, (child) => changeContent(child, plan, kinds)),
+    ...nestedBodies(change.childDeletes, (child) => changeContent(child, plan)),
   };
 }
 
 /** The states before and after a replace, with the owned children that are replaced with it. */
-export function replacedContents(
-  { before, after, childDeletes, childCreates }: Replace,
-  kinds: Kinds,
-): { readonly before: JsonObject; readonly after: JsonObject } {
-  const created = nestedBodies(kinds, childCreates, ({ kind, body }) =>
-    canonicalForm(kindNamed(kinds, kind).shape, body),
-  );
-  const deleted = nestedBodies(kinds, childDeletes, (child) => child.before);
+export function replacedContents({ before, after, childDeletes, childCreates }: Replace): {
+  readonly before: JsonObject;
+  readonly after: JsonObject;
+} {
+  const created = nestedBodies(childCreates, ({ row, body }) => canonicalForm(row.shape, body));
+  const deleted = nestedBodies(childDeletes, (child) => child.before);
   const aligned = Object.entries(deleted).map(([field, bodies]) => [
     field,
     alignBodies(bodies, created[field] ?? []),
@@ -51,11 +48,10 @@ export function replacedContents(
 
 /** The bodies of children by the field in which a definition nests them, without empty ones. */
 function nestedBodies<Child extends Change>(
-  kinds: Kinds,
   children: readonly Child[],
   bodyOf: (child: Child) => JsonObject,
 ): { readonly [field: string]: JsonObject[] } {
-  const byField = groupBy(children, ({ kind }) => kindNamed(kinds, kind).parent!.nestedField);
+  const byField = groupBy(children, ({ row }) => row.parent!.nestedField);
   const bodies = [...byField].map(([field, group]): [string, JsonObject[]] => [
     field,
     group.map(bodyOf).filter((body) => Object.keys(body).length > 0),

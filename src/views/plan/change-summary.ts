@@ -1,7 +1,7 @@
 // The facts that text and Markdown show of a change, neither coloured nor escaped.
 import { groupBy, memo } from "../../engine/model/collections.ts";
 import type { JsonObject } from "../../engine/model/json.ts";
-import { type Kind, type Kinds, kindNamed } from "../../engine/model/kind.ts";
+import { type Kind, type Kinds, rowsOf } from "../../engine/model/kind.ts";
 import {
   type Change,
   type Delete,
@@ -98,7 +98,7 @@ export function describeTopmost(
     return {
       ...summary,
       addresses: [change, ...children].map(({ address }) => address),
-      notes: [...summary.notes, `with ${countByKind(kinds, children)}`],
+      notes: [...summary.notes, `with ${countByKind(kinds, rowsOf(children))}`],
     };
   });
   return inReadingOrder(described, kinds);
@@ -108,8 +108,8 @@ function describer(
   plan: Plan,
   options: DescribeOptions,
 ): (change: Change, index: number) => ChangeSummary {
-  const { kinds, full = false } = options;
-  const speakers = changesWithVersion(kinds, plan.changes);
+  const { full = false } = options;
+  const speakers = changesWithVersion(plan.changes);
   return (change, index) => {
     const held = speakers.has(change) ? describeHeld(change, plan, options) : undefined;
     const isShown = held && (full || held.isDeviation);
@@ -122,11 +122,10 @@ function describeChange(
   plan: Plan,
   { kinds, mask = String, full = false, includedFrom, known = new Map() }: DescribeOptions,
 ): Omit<ChangeSummary, "index" | "held"> {
-  const { address, action, kind, parent, overridden = {} } = change;
+  const { address, action, row, parent, overridden = {} } = change;
   const name = nameUnlikeAddress(change);
-  const row = kindNamed(kinds, kind);
   const summary = {
-    kind,
+    kind: row.kind,
     addresses: [address],
     parent,
     action,
@@ -139,7 +138,7 @@ function describeChange(
     isChangedOnService: change.held?.type === "none" && !change.held.isTakenOver,
   };
   if (change.action === "create" || change.action === "delete") {
-    const content = changeContent(change, plan, kinds);
+    const content = changeContent(change, plan);
     if (Object.keys(content).length === 0) return summary; // redacted
     return {
       ...summary,
@@ -147,7 +146,7 @@ function describeChange(
       ...(full && { content: mapTexts(content, mask) }),
     };
   }
-  const { before, after } = change.action === "replace" ? replacedContents(change, kinds) : change;
+  const { before, after } = change.action === "replace" ? replacedContents(change) : change;
   const users = countByKind(kinds, change.usedBy);
   const fieldsOf = (): readonly FieldChange[] => {
     const details = fieldChanges(before, after, setFields(row)).map((detail) =>
@@ -163,7 +162,7 @@ function describeChange(
   return {
     ...summary,
     details: headlineFirst(memo(fieldsOf, known)(change), row),
-    ...(change.action === "replace" && { children: change.childCreates }),
+    ...(change.action === "replace" && { children: rowsOf(change.childCreates) }),
     ...(users !== "" && { warning: `also used by ${users} not defined in any file` }),
   };
 }
@@ -193,17 +192,17 @@ export function overriddenText({ action, overridden }: ChangeSummary): string | 
 }
 
 function notesOf(change: Change, kinds: Kinds): string[] {
-  const deletes = countByKind(kinds, change.childDeletes.flatMap(flattenChange));
+  const deletes = countByKind(kinds, rowsOf(change.childDeletes.flatMap(flattenChange)));
   switch (change.action) {
     case "create":
-      return kindNamed(kinds, change.kind).deploys ? ["deploys"] : [];
+      return change.row.deploys ? ["deploys"] : [];
     case "update": {
       const users = countByKind(kinds, change.users ?? []);
-      if (kindNamed(kinds, change.kind).deploys) return ["deploys"];
+      if (change.row.deploys) return ["deploys"];
       return users === "" ? [] : [`used by ${users}`];
     }
     case "replace": {
-      const creates = countByKind(kinds, change.childCreates);
+      const creates = countByKind(kinds, rowsOf(change.childCreates));
       if (creates !== "") return [`replaced with its ${creates}`];
       return [deletes === "" ? "replaced" : `replaced, deletes its ${deletes}`];
     }

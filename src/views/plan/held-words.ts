@@ -54,7 +54,7 @@ export function describeHeld(
 ): HeldSummary | undefined {
   const { held } = change;
   if (!held || held.type === "unknown") return undefined;
-  const address = versionedAddress(kinds, change);
+  const address = versionedAddress(change);
   const newest = held.type === "none" && !held.isTakenOver ? held.newest : undefined;
   const sets = setFields(kindNamed(kinds, kindOf(address)));
   const differences = newest ? fieldChanges(newest.content, newest.observed, sets) : [];
@@ -95,11 +95,11 @@ function maskWrite({ keyName, ...write }: ReportedWrite, mask: Mask): ReportedWr
  * The changes that say which version the service holds, one for each definition: that of the
  * definition itself, or the first one of its assertions.
  */
-export function changesWithVersion(kinds: Kinds, changes: readonly Change[]): ReadonlySet<Change> {
+export function changesWithVersion(changes: readonly Change[]): ReadonlySet<Change> {
   const shown = new Map<Address, Change>();
   for (const change of changes) {
     if (!change.held) continue;
-    const address = versionedAddress(kinds, change);
+    const address = versionedAddress(change);
     if (change.address === address || !shown.has(address)) shown.set(address, change);
   }
   return new Set(shown.values());

@@ -100,7 +100,7 @@ export function planMarkdown(plan: Plan, options: PlanMarkdownOptions): string {
     ...unmanagedSections(plan, options),
     {
       pieces: [
-        ...[...replaceNotes(plan, kinds), ...unknownFieldNotes(plan)].map((note) =>
+        ...[...replaceNotes(plan), ...unknownFieldNotes(plan)].map((note) =>
           noteMarkdown(note, mask),
         ),
         ...plan.notes.map((note) => textFence([`Note: ${note}`], mask)),

@@ -2,7 +2,6 @@
 // outputs.
 import { groupBy } from "../../engine/model/collections.ts";
 import { someOf } from "../../engine/text/word-lists.ts";
-import { type Kinds, kindNamed } from "../../engine/model/kind.ts";
 import type { Plan } from "../../engine/model/plan.ts";
 import { type Mask, textFence } from "../text/markdown.ts";
 import { escapeText, type Screen, wrapSentence } from "../text/terminal-text.ts";
@@ -45,12 +44,12 @@ export function removedNotes({ removed = [] }: Plan): PlanNote[] {
 }
 
 /** Why resources are replaced, once for each kind. */
-export function replaceNotes({ changes }: Plan, kinds: Kinds): PlanNote[] {
+export function replaceNotes({ changes }: Plan): PlanNote[] {
   const replaced = new Set(
-    changes.flatMap(({ action, kind }) => (action === "replace" ? [kind] : [])),
+    changes.flatMap(({ action, row }) => (action === "replace" ? [row] : [])),
   );
-  return [...replaced].map((kind) => {
-    const sentence = `The service cannot update ${kindNamed(kinds, kind).plural}: a replace creates a new one, then deletes the old one.`;
+  return [...replaced].map(({ plural }) => {
+    const sentence = `The service cannot update ${plural}: a replace creates a new one, then deletes the old one.`;
     return { tone: "note", words: [sentence] };
   });
 }

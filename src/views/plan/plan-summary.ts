@@ -1,6 +1,6 @@
 // The totals and the consequences of a plan in sentences, neither coloured nor escaped.
 import { firstOf } from "../../engine/text/word-lists.ts";
-import { type Kinds, kindNamed } from "../../engine/model/kind.ts";
+import { type Kinds, rowsOf } from "../../engine/model/kind.ts";
 import {
   type ChangeCounts,
   heldBackIn,
@@ -19,9 +19,7 @@ import type { PlanNote } from "./plan-notes.ts";
  * does none of these. The children of deleted and replaced resources are not counted.
  */
 export function consequences({ changes }: Plan, kinds: Kinds): string {
-  const deployed = changes.filter(
-    ({ action, kind }) => action !== "delete" && kindNamed(kinds, kind).deploys,
-  );
+  const deployed = changes.filter(({ action, row }) => action !== "delete" && row.deploys);
   const parts = [
     ["deletes", changes.filter(({ action }) => action === "delete")],
     ["replaces", changes.filter(({ action }) => action === "replace")],
@@ -30,11 +28,11 @@ export function consequences({ changes }: Plan, kinds: Kinds): string {
   let last = ""; // the only kind of the part before: not repeated
   const named = parts.flatMap(([verb, list]) => {
     if (list.length === 0) return [];
-    const kindNames = new Set(list.map(({ kind }) => kind));
-    const only = kindNames.size === 1 ? list[0]!.kind : "";
+    const listed = new Set(rowsOf(list));
+    const only = listed.size === 1 ? list[0]!.row.kind : "";
     const isRepeated = only !== "" && only === last;
     last = only;
-    return `${verb} ${isRepeated ? list.length : joinWithAnd(kindCounts(kinds, list))}`;
+    return `${verb} ${isRepeated ? list.length : joinWithAnd(kindCounts(kinds, rowsOf(list)))}`;
   });
   return named.length === 0 ? "" : ` This ${joinWithAnd(named)}.`;
 }

@@ -73,7 +73,7 @@ export function planText(plan: Plan, options: PlanTextOptions): string {
     [head],
     alertTexts(plan, options, options),
     ...changeSections(changes, options),
-    textsOf(replaceNotes(plan, options.kinds)),
+    textsOf(replaceNotes(plan)),
     textsOf(
       promotionNotes(plan, { ...options, max: options.full ? Number.POSITIVE_INFINITY : 10 }),
     ),

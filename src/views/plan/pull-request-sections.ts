@@ -2,7 +2,7 @@
 // warnings in its files.
 import type { RemovedDefinition } from "../../engine/diff/removed-definitions.ts";
 import type { Diagnostic } from "../../engine/model/diagnostic.ts";
-import type { Kinds } from "../../engine/model/kind.ts";
+import { type Kinds, rowsOf } from "../../engine/model/kind.ts";
 import { kindOf } from "../../engine/model/resource.ts";
 import { diagnosticFence } from "../definitions/diagnostics-markdown.ts";
 import {
@@ -94,7 +94,7 @@ function removedLine(
   { address, descendants, outcome }: RemovedDefinition,
   { kinds, mask }: PullRequestSectionOptions,
 ): string {
-  const children = countByKind(kinds, descendants);
+  const children = countByKind(kinds, rowsOf(descendants));
   const subject = codeSpan(address, mask) + (children === "" ? "" : ` and its ${children}`);
   // Another bullet than that of the changes before it: a list of its own, without blank lines.
   const head = `* no longer defined: ${subject}`;

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { modelAlerts } from "../../../src/engine/alerts/model-alerts.ts";
 import type { ModelPrice } from "../../../src/engine/model/alert.ts";
 import type { JsonObject } from "../../../src/engine/model/json.ts";
+import { kindNamed } from "../../../src/engine/model/kind.ts";
 import type { Change } from "../../../src/engine/model/plan.ts";
 import { kinds } from "../../../src/kinds.ts";
 import { modelPrice } from "../../../src/providers/prices.ts";
@@ -17,7 +18,7 @@ const prices: Readonly<Record<string, ModelPrice>> = {
 function change(address: string, before: string, after: string, provider = "OPENAI"): Change {
   return {
     action: "update",
-    kind: "prompt",
+    row: kindNamed(kinds, "prompt"),
     address,
     before: { parameters: { provider: "OPENAI", name: before } },
     after: { parameters: { provider, name: after } },
@@ -46,7 +47,7 @@ it.each<[name: string, changes: Change[], string[]]>([
   ],
   ["no other model", [change("prompt/A", "dear", "dear")], []],
 ])("an alert about %s", (_name, changes, lines) => {
-  const alerts = modelAlerts(kinds, changes, ({ name }) => prices[name]);
+  const alerts = modelAlerts(changes, ({ name }) => prices[name]);
   expect(alertLines({ alerts })).toEqual(lines.map((line) => `model: ${line}`));
 });
 

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import type { PastDefinition } from "../../../src/engine/history/family-state.ts";
 import { isBetween } from "../../../src/engine/history/interrupted-apply.ts";
 import { jsonEquals, type JsonObject } from "../../../src/engine/model/json.ts";
+import { kindNamed } from "../../../src/engine/model/kind.ts";
 import { kinds } from "../../../src/kinds.ts";
 
 /** `1 a b`: the weight 1, and the assertions a and b. Without assertions there is no list. */
@@ -13,7 +14,7 @@ function contentOf(text: string): JsonObject {
 
 const pastOf = (text: string): PastDefinition => ({
   address: "evaluation/P/e",
-  kind: "evaluation",
+  row: kindNamed(kinds, "evaluation"),
   name: undefined,
   renamedFrom: [],
   external: false,

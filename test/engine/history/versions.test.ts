@@ -1,6 +1,7 @@
 // Versions of a definition: runs of commits in which it has one content.
 import { describe, expect, it } from "vitest";
 import { definitionLog } from "../../../src/engine/history/definition-log.ts";
+import { kinds } from "../../../src/kinds.ts";
 import type { LineEnd } from "../../../src/engine/history/line-commit.ts";
 import type { PastState } from "../../../src/engine/history/family-state.ts";
 import { type StateAt, type Version, versionsOf } from "../../../src/engine/history/versions.ts";
@@ -13,7 +14,7 @@ function stateOf(letter: string): PastState {
   if (letter === "-") return absent;
   if (letter === "?") return unknown;
   const external = letter === letter.toLowerCase();
-  const own = { address: "tool/a", kind: "tool", name: "a", renamedFrom: [], external };
+  const own = { address: "tool/a", row: kinds[0]!, name: "a", renamedFrom: [], external };
   return { status: "defined", definition: { ...own, content: external ? {} : { text: letter } } };
 }
 

@@ -1,10 +1,14 @@
 // The names of definitions, now and earlier.
 import { expect, test } from "vitest";
+import { kindNamed } from "../../../src/engine/model/kind.ts";
+import { kinds } from "../../../src/kinds.ts";
 import { type Definition, definitionsByName, namesOf } from "../../../src/engine/model/resource.ts";
+
+const row = kindNamed(kinds, "prompt");
 
 function prompt(key: string, name: string, ...renamedFrom: string[]): Definition {
   const rest = { spec: {}, external: false, managedChildKinds: [] };
-  return { address: `prompt/${key}`, kind: "prompt", name, renamedFrom, ...rest };
+  return { address: `prompt/${key}`, row, name, renamedFrom, ...rest };
 }
 
 test("the names of a definition are its own, then the earlier ones", () => {

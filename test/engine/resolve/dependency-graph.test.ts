@@ -1,13 +1,13 @@
 // The dependency graph: its nodes, counts and edges, and the dependencies of a target.
 import { expect, it } from "vitest";
 import { graphOf } from "../../../src/engine/resolve/dependency-graph.ts";
-import type { Kinds } from "../../../src/engine/model/kind.ts";
+import { kindNamed, type Kinds } from "../../../src/engine/model/kind.ts";
 import { addressOf, type Definition } from "../../../src/engine/model/resource.ts";
 import { kinds } from "../../../src/kinds.ts";
 
 const define = (kind: string, name: string, more: Partial<Definition> = {}): Definition => ({
   address: addressOf(kind, name),
-  kind,
+  row: kindNamed(kinds, kind),
   name,
   renamedFrom: [],
   spec: {},

@@ -10,7 +10,6 @@ import {
   maxApprovedKeys,
 } from "../../../src/engine/review/approval.ts";
 import { planAtoms } from "../../../src/engine/review/atoms.ts";
-import { kinds } from "../../../src/kinds.ts";
 import { loadTexts, planOf } from "../../fixtures/in-memory.ts";
 import { tool } from "../../fixtures/responses.ts";
 
@@ -23,7 +22,7 @@ async function planFor(
   const text = names.map((name) => tool.replace("look", name)).join("---\n");
   const plan = { ...(await planOf(text, {})), alerts, ...more };
   const { definitions } = await loadTexts(text);
-  return { plan, atoms: planAtoms(kinds, plan, definitions), heldBackAtoms: [] };
+  return { plan, atoms: planAtoms(plan, definitions), heldBackAtoms: [] };
 }
 
 function keysOf(approved: ApprovedPlan, isWhole = false): readonly string[] {

@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { type Atom, planAtoms } from "../../../src/engine/review/atoms.ts";
 import { atomsDigest, unitedKeys, unreviewedAtoms } from "../../../src/engine/review/permission.ts";
 import type { JsonObject } from "../../../src/engine/model/json.ts";
-import { kinds } from "../../../src/kinds.ts";
 import {
   costResponse,
   evaluationResponse,
@@ -24,7 +23,7 @@ type Case = readonly [texts: Texts, remote?: RemoteResources, options?: PlanFixt
 
 async function atomsOf([texts, remote = {}, options = {}]: Case): Promise<Atom[]> {
   const plan = await planOf(texts, remote, options);
-  return planAtoms(kinds, plan, (await loadTexts(texts)).definitions);
+  return planAtoms(plan, (await loadTexts(texts)).definitions);
 }
 
 async function digest(given: Case): Promise<string> {
@@ -91,7 +90,7 @@ describe("the digest of the atoms is different with another", () => {
 
   it.each([{ baseUrl: "https://other.test" }, { environment: "other" }])("%j", async (other) => {
     const plan = await planOf(tool, {});
-    const keys = [plan, { ...plan, ...other }].map((each) => planAtoms(kinds, each, [])[0]!.key);
+    const keys = [plan, { ...plan, ...other }].map((each) => planAtoms(each, [])[0]!.key);
     expect(keys[0]).not.toBe(keys[1]);
   });
 });

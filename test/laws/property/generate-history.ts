@@ -148,7 +148,7 @@ export function historyReader(past: readonly ProjectModel[]): HistoryReader {
 /** The query without the definitions that evaluations belong to. */
 function asRemoved({ wanted, ...family }: FamilyQuery): FamilyQuery {
   const withoutOwner = wanted.map(({ address, ...rest }) =>
-    address === undefined || rest.kind === "evaluation" ? rest : { ...rest, address },
+    address === undefined || rest.row.kind === "evaluation" ? rest : { ...rest, address },
   );
   return { ...family, wanted: withoutOwner };
 }

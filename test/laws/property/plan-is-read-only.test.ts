@@ -12,7 +12,8 @@ const allLists = ["/sdk/v1/evaluation-assertions", "/sdk/v1/evaluations", ...nam
 /** The versions of each resource that changes and holds something that git knows, each once. */
 function versionCalls({ changes, ids }: ExecutablePlan, { assertion }: RemoteState): string[] {
   const owners = changes.flatMap((change) => {
-    const { held, kind, parent } = change;
+    const { held, row, parent } = change;
+    const { kind } = row;
     const isAsked = held?.type === "none" ? held.newest && !held.isPartial : held && "at" in held;
     if (!isAsked) return [];
     if (kind === "assertion") return [`evaluations/${ids[parent!]!}`];

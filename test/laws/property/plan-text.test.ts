@@ -124,7 +124,7 @@ describe("the text of a plan", { timeout: propertyTimeout(60_000) }, () => {
     forPlans((plan) => {
       const items = itemsOf(textOf(plan, true));
       expect(items).toHaveLength(plan.changes.length);
-      for (const change of plan.changes.filter(({ kind }) => kind === "prompt")) {
+      for (const change of plan.changes.filter(({ row }) => row.kind === "prompt")) {
         const item = items.find(({ title }) => title === `prompt/${nameOf(change, plan)}`)!;
         for (const field of changedFields(change)) expect(item.text).toContain(field);
       }
@@ -133,7 +133,7 @@ describe("the text of a plan", { timeout: propertyTimeout(60_000) }, () => {
   it("has every address on a line of its own, in a group, or counted on the line of its parent", () =>
     forPlans((plan) => {
       const items = itemsOf(textOf(plan, false));
-      for (const change of plan.changes.filter(({ kind }) => kind === "prompt")) {
+      for (const change of plan.changes.filter(({ row }) => row.kind === "prompt")) {
         const name = nameOf(change, plan);
         const own = items.find(({ title }) => title === `prompt/${name}`);
         const groups = items.filter(({ title }) => /^\d+ prompts$/.test(title));
@@ -146,7 +146,7 @@ describe("the text of a plan", { timeout: propertyTimeout(60_000) }, () => {
           own ?? groups.find(({ text }) => text.startsWith("   +") && listsName(text, name));
         const members = own
           ? [change]
-          : plan.changes.filter(({ kind, action }) => kind === "prompt" && action === "create");
+          : plan.changes.filter(({ row, action }) => row.kind === "prompt" && action === "create");
         const { length } = plan.changes.filter((each) =>
           members.some(({ address, action }) => each.parent === address && each.action === action),
         );
@@ -166,7 +166,7 @@ describe("the text of a plan", { timeout: propertyTimeout(60_000) }, () => {
         list.split(/^@@ /m).map((block) => [block.split(" @@\n")[0], block] as const),
       );
       const items = list.split(/^- /m).slice(1);
-      for (const change of plan.changes.filter(({ kind }) => kind === "prompt")) {
+      for (const change of plan.changes.filter(({ row }) => row.kind === "prompt")) {
         const name = nameOf(change, plan);
         const edits = bundled.get(`prompt/${name}`);
         const naming = items.filter(

@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import type { Plan as PlanDocument } from "../../../src/generated/types.ts";
 import { plan as isPlan } from "../../../src/generated/plan-validators.js";
 import type { Alert } from "../../../src/engine/model/alert.ts";
+import { type Kind, kindNamed } from "../../../src/engine/model/kind.ts";
 import type { ExecutablePlan, Plan } from "../../../src/engine/model/plan.ts";
 import { planDigest, savedPlan } from "../../../src/engine/review/plan-document.ts";
 import { planFromDocument } from "../../../src/engine/review/plan-from-document.ts";
@@ -14,10 +15,13 @@ import { checkCases, isWrite } from "./environment.ts";
 /** The plan without what a document does not have: steps, counted users, authors and subjects of commits. */
 function asInDocument({ listed: _listed, ids: _ids, ...plan }: ExecutablePlan): Plan {
   const changes = plan.changes.map((change) => ({ ...change, users: undefined }));
-  const text = JSON.stringify({ ...plan, changes }, (key, value: unknown) =>
-    key === "author" || key === "subject" ? "" : value,
-  );
-  const { alerts, ...read } = JSON.parse(text) as Plan;
+  const text = JSON.stringify({ ...plan, changes }, (key, value: unknown) => {
+    if (key === "row") return `row of ${(value as Kind).kind}`;
+    return key === "author" || key === "subject" ? "" : value;
+  });
+  const { alerts, ...read } = JSON.parse(text, (key, value: unknown) =>
+    key === "row" ? kindNamed(kinds, String(value).slice("row of ".length)) : value,
+  ) as Plan;
   return { ...read, ...(alerts && { alerts: alerts.map(asOneText) }), steps: [] };
 }
 

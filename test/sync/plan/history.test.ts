@@ -172,9 +172,9 @@ function expectedState(
   names: readonly string[],
 ): PastState {
   const name = names.find((each) =>
-    definitions.some(({ kind, name: own }) => kind === "prompt" && own === each),
+    definitions.some(({ row, name: own }) => row.kind === "prompt" && own === each),
   );
-  const prompt = definitions.find((each) => each.kind === "prompt" && each.name === name);
+  const prompt = definitions.find((each) => each.row.kind === "prompt" && each.name === name);
   const own =
     prompt &&
     pastDefinitions(kinds, definitions).find(

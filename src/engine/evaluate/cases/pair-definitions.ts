@@ -41,7 +41,7 @@ export function testContent(side: TestDefinitions, evaluation: Definition): stri
   const judges = children.flatMap((each) => side.judgeOf(each) ?? []);
   return [
     canonicalJson(canonicalForm(shape, { ...spec, weight: null })),
-    ...children.map((each) => canonicalAssertion(side, each)).sort(),
+    ...children.map(canonicalAssertion).sort(),
     ...judges
       .map((judge) => canonicalJson(canonicalForm(side.kinds.prompt.shape, judge.spec)))
       .sort(),

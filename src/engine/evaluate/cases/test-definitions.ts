@@ -1,7 +1,7 @@
 // The definitions of one side, as a test run sees them: prompts, their evaluations and assertions.
 import { groupBy } from "../../model/collections.ts";
 import { canonicalJson } from "../../model/json.ts";
-import { childKinds, type Kind, kindNamed, type Kinds } from "../../model/kind.ts";
+import { childKinds, type Kind, type Kinds } from "../../model/kind.ts";
 import { referencesOf } from "../../model/references.ts";
 import { type Address, addressOf, type Definition } from "../../model/resource.ts";
 import { canonicalForm } from "../../normalize/normalize.ts";
@@ -46,8 +46,8 @@ export function testDefinitions(
   const byParent = groupBy(definitions, ({ parent }) => parent);
   return {
     kinds: rows,
-    prompts: definitions.filter(({ kind }) => kind === rows.prompt.kind),
-    evaluations: definitions.filter(({ kind }) => kind === rows.evaluation.kind),
+    prompts: definitions.filter(({ row }) => row === rows.prompt),
+    evaluations: definitions.filter(({ row }) => row === rows.evaluation),
     find: (address) => byAddress.get(address),
     childrenOf: ({ address }) => byParent.get(address) ?? [],
     judgeOf: ({ spec: { question, prompt } }) =>
@@ -65,11 +65,8 @@ function testKinds(kinds: Kinds): TestKinds {
   return { prompt, evaluation, assertions: childKinds(kinds, evaluation.kind) };
 }
 
-/** The canonical form of an assertion or a check of a side. What it is called does not matter. */
-export function canonicalAssertion(
-  { kinds: { assertions } }: TestDefinitions,
-  { kind, spec }: Pick<Definition, "kind" | "spec">,
-): string {
+/** The canonical form of an assertion or a check. What it is called does not matter. */
+export function canonicalAssertion({ row, spec }: Pick<Definition, "row" | "spec">): string {
   const { name: _name, ...content } = spec;
-  return canonicalJson(canonicalForm(kindNamed(assertions, kind).shape, content));
+  return canonicalJson(canonicalForm(row.shape, content));
 }
