@@ -29,7 +29,7 @@ interface OwnVersions extends MergeVersions {
 }
 
 /** By the address of the definition that has them. */
-type VersionsByAddress = ReadonlyMap<Address, OwnVersions>;
+export type VersionsByAddress = ReadonlyMap<Address, OwnVersions>;
 
 /** The versions of the definitions of which the service holds none that HEAD contains. */
 export async function readBaseVersions(

@@ -7,6 +7,7 @@ import type { KnownResources } from "../../engine/export/export-names.ts";
 import {
   type ExportedChild,
   type ExportedResource,
+  type ExportResult,
   exportResources,
 } from "../../engine/export/export.ts";
 import type { NewFile, PullResult } from "../../engine/export/pull-result.ts";
@@ -84,7 +85,7 @@ export function pullTarget({ reader, options }: PullContext): CommandTarget {
 export async function pullNew(
   context: PullContext,
   project: Project,
-  { newChildren, duplicates, ids }: ReversePlan,
+  reversed: ReversePlan,
   isLeft: KnownResources["isLeft"],
 ): Promise<PulledNew> {
   const { kinds, reader } = context;
@@ -92,6 +93,31 @@ export async function pullNew(
     reader,
     kinds.map(({ kind }) => kind),
   );
+  const known = { ...knownResources(project, reversed), isLeft };
+  const { resources, children, pins, leftOut, notes, definitions } = await exportUntilValid(
+    context,
+    project,
+    (rejected) => exportResources(kinds, responses, known, rejected),
+  );
+  const nested = children.filter((child) => isNested(project, child));
+  const isInList = new Set<ExportedResource>(nested);
+  const added = definitions.filter(({ exported }) => !isInList.has(exported));
+  return {
+    added: added.flatMap(({ files }) => files),
+    nested,
+    addresses: new Map(resources.map((resource) => [remoteOf(resource), resource.address])),
+    names: new Set(resources.map(({ row, observed: { name = "" } }) => addressOf(row.kind, name))),
+    pins,
+    leftOut,
+    notes,
+  };
+}
+
+/** What the project defines and needs of the service. */
+function knownResources(
+  project: Project,
+  { newChildren, duplicates, ids }: ReversePlan,
+): Omit<KnownResources, "isLeft"> {
   const defined = new Map(
     Object.entries(ids).map(([address, id]) => [remoteAddress(kindOf(address), id), address]),
   );
@@ -100,34 +126,35 @@ export async function pullNew(
     duplicates.map(({ kind, id, reason }) => [remoteAddress(kind, id), reason]),
   );
   const keyless = keylessDefinitions(project);
-  const known: KnownResources = {
+  return {
     duplicateReason: (kind, id) => reasons.get(remoteAddress(kind, id)),
     keylessDefinition: (kind, name) => {
       const draft = keyless.get(addressOf(kind, name));
       return draft && lineOf(project, draft);
     },
     addressOf: (kind, id) => defined.get(remoteAddress(kind, id)),
-    isLeft,
     isTaken: (address) => Object.hasOwn(ids, address) || project.sources.has(address),
     isWanted: (kind, id) => wanted.has(remoteAddress(kind, id)),
   };
+}
+
+/**
+ * Exports until every new file is valid: each time without the resources that were rejected, and those
+ * that refer to them.
+ */
+async function exportUntilValid(
+  context: PullContext,
+  project: Project,
+  exportWithout: (rejected: ReadonlyMap<Address, string>) => ExportResult,
+): Promise<ExportResult & { readonly definitions: readonly NewDefinition[] }> {
   const rejected = new Map<Address, string>();
   for (;;) {
-    const exported = exportResources(kinds, responses, known, rejected);
-    const { resources, children, pins, leftOut, notes } = exported;
-    const definitions = assignFiles(context, project, [...resources, ...children]);
+    const exported = exportWithout(rejected);
+    const all = [...exported.resources, ...exported.children];
+    const definitions = assignFiles(context, project, all);
     const errors = await errorsOf(context, definitions);
+    if (errors.size === 0) return { ...exported, definitions };
     for (const [address, message] of errors) rejected.set(address, message);
-    if (errors.size > 0) continue; // export again, without resources that refer to rejected ones
-    const nested = children.filter((child) => isNested(project, child));
-    const isInList = new Set<ExportedResource>(nested);
-    const added = definitions.filter((definition) => !isInList.has(definition.exported));
-    const addresses = new Map(resources.map((resource) => [remoteOf(resource), resource.address]));
-    const names = new Set(
-      resources.map(({ row, observed: { name = "" } }) => addressOf(row.kind, name)),
-    );
-    const newFiles = added.flatMap(({ files }) => files);
-    return { added: newFiles, nested, addresses, names, pins, leftOut, notes };
   }
 }
 
