@@ -4,9 +4,8 @@ import type { Kinds } from "../../engine/model/kind.ts";
 import { heldBackIn, type Plan } from "../../engine/model/plan.ts";
 import { unmanagedName } from "../text/display-name.ts";
 import { alertSections } from "./alert-lines.ts";
-import { bundleChanges } from "./bundle-changes.ts";
 import { type ChangeSummary, describeChanges, describeTopmost } from "./change-summary.ts";
-import { condenseChanges } from "./condense-changes.ts";
+import { groupChanges } from "./group-changes.ts";
 import {
   bundledDetails,
   type ChangeMarkdownOptions,
@@ -65,7 +64,7 @@ export function planMarkdown(plan: Plan, options: PlanMarkdownOptions): string {
   const described = { ...options, known: options.known ?? new Map() };
   const condensed = (isWanted: (index: number) => boolean): ChangeSummary[] => {
     const some = describeTopmost(plan, { ...described, full: false }, isWanted);
-    return bundleChanges(condenseChanges(some, kinds), kinds);
+    return groupChanges(some, kinds);
   };
   const own = condensed((index) => !unrelated.has(index));
   const others = unrelated.size === 0 ? [] : condensed((index) => unrelated.has(index));

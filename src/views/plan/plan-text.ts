@@ -3,10 +3,9 @@ import type { Kinds } from "../../engine/model/kind.ts";
 import type { Plan, Unmanaged } from "../../engine/model/plan.ts";
 import type { Address } from "../../engine/model/resource.ts";
 import { alertTexts } from "./alert-lines.ts";
-import { bundleChanges } from "./bundle-changes.ts";
 import { type ChangeSummary, describeChanges, describeTopmost } from "./change-summary.ts";
 import { changeTexts, noteColumn } from "./change-text.ts";
-import { condenseChanges } from "./condense-changes.ts";
+import { groupChanges } from "./group-changes.ts";
 import { serviceName, unmanagedName } from "../text/display-name.ts";
 import { failureText } from "../text/failure-text.ts";
 import type { KnownFields } from "./held-words.ts";
@@ -66,7 +65,7 @@ export function planText(plan: Plan, options: PlanTextOptions): string {
   const head = parts.join(` ${separator} `);
   const changes = options.full
     ? describeChanges(plan, options)
-    : bundleChanges(condenseChanges(describeTopmost(plan, options), options.kinds), options.kinds);
+    : groupChanges(describeTopmost(plan, options), options.kinds);
   const textsOf = (notes: readonly PlanNote[]): string[] =>
     notes.flatMap((note) => noteTexts(note, options));
   const sections = [

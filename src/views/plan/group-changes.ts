@@ -1,11 +1,12 @@
-// Shortens a long plan: changes with different edits of the same field become one item. A terminal
-// names them, Markdown has the edit of each in a folded list, and --full and JSON have all.
+// Groups the changes of a plan for a reader: equal edits are shown once, and in a long plan changes with
+// different edits of the same field become one item. A terminal names them, Markdown has the edit of each
+// in a folded list, and --full and JSON have all.
 import { groupBy } from "../../engine/model/collections.ts";
 import type { Kinds } from "../../engine/model/kind.ts";
 import { kindOf } from "../../engine/model/resource.ts";
 import { bySections, countByKind } from "./change-order.ts";
 import type { ChangeSummary } from "./change-summary.ts";
-import { combinedItem } from "./condense-changes.ts";
+import { combinedItem, condenseChanges } from "./condense-changes.ts";
 import type { FieldChange } from "./field-changes.ts";
 import { extentText } from "./field-lines.ts";
 
@@ -15,8 +16,13 @@ const maxItems = 50;
 /** Fewer changes stay items of their own. */
 const minBundled = 3;
 
+/** The items of a plan: what has equal edits together, then what differs in the same field. */
+export function groupChanges(changes: readonly ChangeSummary[], kinds: Kinds): ChangeSummary[] {
+  return bundleChanges(condenseChanges(changes, kinds), kinds);
+}
+
 /** The items of a plan, with bundles in place of changes that differ in the same field. */
-export function bundleChanges(changes: readonly ChangeSummary[], kinds: Kinds): ChangeSummary[] {
+function bundleChanges(changes: readonly ChangeSummary[], kinds: Kinds): ChangeSummary[] {
   if (changes.length <= maxItems) return [...changes];
   const items = [...groupBy(changes, bundleKey)].flatMap(([key, some]) =>
     key === undefined || some.length < minBundled ? some : [bundleSummary(some, kinds)],
