@@ -418,6 +418,16 @@ describe("keys in a file", () => {
     expect(service.log()).not.toContain("SECRET");
   });
 
+  it("in an environment variable stay after SIGHUP, and the log says how they could change", async () => {
+    const service = await serve(["--store", "g.sqlite"], { PROMPTCTL_SERVE_KEYS: old.key });
+    service.process.kill("SIGHUP");
+    const said = "The keys are in an environment variable, which is read at the start only.";
+    await vi.waitFor(() => expect(service.log()).toContain(said));
+    expect(service.log()).toMatch(/"type":"keys-not-reloaded".*set PROMPTCTL_SERVE_KEYS_FILE/);
+    const { status } = await send("GET", `${api}/tools`, old.key, { to: service.url });
+    expect(status).toBe(200);
+  });
+
   it.each<[string, Record<string, string>, number, RegExp]>([
     [
       "the file is missing",

@@ -92,13 +92,32 @@ export async function serveCommand(host: CommandHost, flags: ServeFlags): Promis
     host.out(`Store: ${escapeText(name)}\n`);
     if (keys.isEmpty) host.err("No API key is set: every program on this machine has access.\n");
     host.err(shortKeysWarning(given));
-    if (hasKeyFile(host.env)) host.onHangup(() => reloadKeys(host, keys, log));
-    await host.untilInterrupted();
+    await Promise.race([host.untilInterrupted(), untilHangup(host, keys, log)]);
     await close();
     return 0;
   } finally {
     await store.close().finally(lines.flush);
   }
+}
+
+/**
+ * Handles SIGHUP. With keys in a file, it reads them again. Otherwise it resolves, so that the service ends: a
+ * closed terminal sends SIGHUP too. A service with keys that was not started in a terminal goes on: an operator
+ * expects that they are read again.
+ */
+function untilHangup(host: CommandHost, keys: ApiKeys, log: ServiceLog): Promise<void> {
+  const isInTerminal = host.terminal.err || host.terminal.out;
+  return new Promise((resolve) =>
+    host.onHangup(() => {
+      if (hasKeyFile(host.env)) return reloadKeys(host, keys, log);
+      if (!keys.isEmpty) log({ type: "keys-not-reloaded", failure: fixedKeys(isInTerminal) });
+      if (keys.isEmpty || isInTerminal) resolve();
+    }),
+  );
+}
+
+function fixedKeys(isEnding: boolean): string {
+  return `The keys are in an environment variable, which is read at the start only. ${isEnding ? "The service ends" : "Restart the service to change them"}. Keys in a file are read again after SIGHUP: set PROMPTCTL_SERVE_KEYS_FILE or PROMPTCTL_SERVE_NAMED_KEYS_FILE.`;
 }
 
 /** Reads the keys again. If they are not valid, those before are kept. */

@@ -53,7 +53,7 @@ interface UnknownCreate {
 
 /**
  * Returns the created resource as soon as a list contains it. Throws a Failure with the code
- * `outcome-unknown` if none does in time.
+ * `outcome-unknown` if none does in time, or if the service cannot be reached.
  */
 export type RecoverCreate = (create: UnknownCreate) => Promise<Observed>;
 
@@ -84,7 +84,7 @@ function createLookup(context: RecoveryContext, row: Kind): RecoverCreate {
       resolveListed(context, pending, resources);
       rejectOverdue(context, pending, failure);
       if (pending.size === 0 || lists === 0) continue; // 0: one was added during the list
-      if (!isUnreachable(failure)) for (const { control } of pending) control.release();
+      for (const { control } of pending) control.release();
       await pause();
     }
   }
@@ -174,14 +174,18 @@ function resolveListed(
   }
 }
 
-/** Rejects the creates whose time is over; all of them if apply stops. */
+/**
+ * Rejects the creates whose time is over; all of them if apply stops, or if the service cannot be reached: the
+ * list was then repeated as often as any request.
+ */
 function rejectOverdue(
   { recovery: { now, stop } }: RecoveryContext,
   pending: Set<PendingCreate>,
   listFailure: Failure | undefined,
 ): void {
+  const isOver = stop.aborted || isUnreachable(listFailure);
   for (const create of pending)
-    if ((stop.aborted || now() >= create.deadline) && pending.delete(create))
+    if ((isOver || now() >= create.deadline) && pending.delete(create))
       create.reject(unknownResult(create.failure, listFailure));
 }
 

@@ -135,6 +135,28 @@ it("after a stop, one more list decides", async () => {
   ]);
 });
 
+it("a list that cannot reach the service, after its retries, ends all creates", async () => {
+  const { recover, log } = await setUp({
+    list: () => {
+      throw new Failure("failed", "unreachable", "connection refused");
+    },
+  });
+  await Promise.all([recover("a"), recover("b")]);
+  const unknown = "Create result unknown: oops";
+  expect(log).toEqual(["list", `a: ${unknown}`, `b: ${unknown}`]);
+});
+
+it("a list that fails otherwise is repeated", async () => {
+  const { recover, log } = await setUp({
+    list: (number) => {
+      if (number === 1) throw new Failure("failed", "service-error", "503");
+      return [a];
+    },
+  });
+  await recover("a");
+  expect(log).toEqual(["list", "release a", "a 500 ms, 2", "list", "a is t1"]);
+});
+
 it("a bug ends all creates", async () => {
   const { recover, log } = await setUp({
     list: () => {
