@@ -15,7 +15,7 @@ import { apply } from "../../src/sync/apply/apply.ts";
 import { executablePlan } from "../../src/engine/review/executable-plan.ts";
 import { makePlan } from "../../src/sync/plan/plan.ts";
 import { ownHistory } from "../fixtures/history.ts";
-import { filesOf, planOptions } from "../fixtures/in-memory.ts";
+import { factsOf, filesOf, planOptions } from "../fixtures/in-memory.ts";
 
 const bundle: Kind = {
   kind: "bundle",
@@ -113,6 +113,7 @@ test("a fifth kind is loaded, planned, applied, served and pruned with only its 
         files: filesWith(yaml),
         history: ownHistory,
         connect: async () => reader,
+        factsOf,
       },
       { ...planOptions, prune },
     );
@@ -173,6 +174,7 @@ test("an unknown reference of the fifth kind is an error with a source location"
       files: filesWith(text("prompts: [Greter]")),
       history: ownHistory,
       connect,
+      factsOf,
     },
     planOptions,
   );

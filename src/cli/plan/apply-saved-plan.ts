@@ -101,20 +101,23 @@ async function planWithin(
   } = document as object as PlanBasis & Pick<PlanDocument, "commit">;
   const { lacksScope, ...planFlags } = values;
   const changes = reviewed.changes.flatMap(flattenChange);
-  const prepared = await preparePlan(host, {
-    directory: projectOfPlan(host, file, document),
-    flags: { ...flags, ...planFlags, ref: commit },
-    access: "write",
-    hidesWarnings: true,
-    isShown: true,
-    limits: {
+  const prepared = await preparePlan(
+    host,
+    {
+      directory: projectOfPlan(host, file, document),
+      flags: { ...flags, ...planFlags, ref: commit },
+      access: "write",
+      hidesWarnings: true,
+      isShown: true,
+    },
+    {
       reviewed: new Set([...changes.map(({ address }) => address), ...changedResources(changes)]),
       lacksScope,
       journalEntries,
       checkEnvironment: (settings) => refuseOtherEnvironment(reviewed, file, settings),
       checkBaseUrl: (baseUrl) => refuseOtherService(reviewed, file, baseUrl),
     },
-  });
+  );
   if (definitionsDigest(prepared.planInput) === digest) return prepared;
   const folder = projectPrefix(host.cwd, prepared.settings.root) || "this folder";
   throw refused(

@@ -112,7 +112,7 @@ async function compareWithBase(
     const isSent = ({ row }: Definition): boolean => kinds.some(({ kind }) => kind === row.kind);
     const sides = { before: before.definitions.filter(isSent), after: project.definitions };
     const prune = isPruning(settings, flags);
-    const { pins } = planInput.settings;
+    const { pins } = planInput.facts;
     const removed = findRemovedDefinitions({ ...sides, pins, plan, prune });
     const errors = errorsAt(at, before.diagnostics);
     if (errors !== undefined)

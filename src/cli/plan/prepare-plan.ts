@@ -1,5 +1,6 @@
 // Loads the project, connects to the service and creates the plan, for plan, apply and others.
 import { isDeepStrictEqual } from "node:util";
+import { once } from "../../engine/model/collections.ts";
 import { refused } from "../../engine/model/failure.ts";
 import type { ExecutablePlan, Plan } from "../../engine/model/plan.ts";
 import { executablePlan, type PlanInput } from "../../engine/review/executable-plan.ts";
@@ -16,6 +17,7 @@ import { kinds } from "../../kinds.ts";
 import { modelPrice } from "../../providers/prices.ts";
 import { fieldSource, type Project } from "../../sync/load/load.ts";
 import { makePlan } from "../../sync/plan/plan.ts";
+import { factsFrom } from "../../sync/plan/service-facts.ts";
 import { connect, type ServiceConnection } from "../connect/connect.ts";
 import {
   type DefinitionsAt,
@@ -74,8 +76,6 @@ export interface PrepareOptions {
   readonly access?: "read" | "write";
   /** Replaces the replace journal of the project. */
   readonly journal?: ReplaceJournal;
-  /** Undefined for all changes. */
-  readonly limits?: ReviewLimits;
   /** Does not print the warnings of the project. */
   readonly hidesWarnings?: boolean;
   /**
@@ -87,23 +87,79 @@ export interface PrepareOptions {
   readonly asksUpstream?: boolean;
 }
 
-/** Creates the plan and prints the warnings of the project. */
+/** Creates the plan and prints the warnings of the project. `limits`: only of a saved plan. */
 export async function preparePlan(
   host: CommandHost,
   options: PrepareOptions,
+  limits?: ReviewLimits,
 ): Promise<PreparedPlan> {
-  const { directory, flags, access, limits, isShown, asksUpstream = isShown } = options;
+  const session = await openSession(host, options, limits);
+  const created = await createPlan(session);
+  const { settings, at, journal, values } = session;
+  if (!options.hidesWarnings && !at)
+    printWarnings(host, created.project.diagnostics, settings.root, options.flags);
+  return {
+    ...created,
+    settings,
+    journal,
+    values,
+    connection: await session.connection(),
+    paths: {
+      ...planSourcePaths(host.cwd, settings, created.project),
+      commit: at?.commit,
+      commitFolder: at?.project?.folder,
+    },
+    planAgain: () => planAgain(session),
+  };
+}
+
+/** What the plans of one command share. */
+interface PlanSession {
+  readonly host: CommandHost;
+  readonly options: PrepareOptions;
+  readonly settings: Settings;
+  /** The commit whose definitions are used; undefined for those of the files. */
+  readonly at: DefinitionsAt | undefined;
+  readonly journal: ReplaceJournal;
+  readonly values: PlanValues;
+  readonly reviewed: ReadonlySet<string> | undefined;
+  /** Connects at the first call. */
+  connection(this: void): Promise<ServiceConnection>;
+}
+
+async function openSession(
+  host: CommandHost,
+  options: PrepareOptions,
+  limits: ReviewLimits | undefined,
+): Promise<PlanSession> {
+  const { directory, flags, access } = options;
   refuseContradictingFlags(flags);
   const settings = await readEnvironmentSettings(host, directory, flags);
   limits?.checkEnvironment(settings);
-  const { root } = settings;
   if (access === "write") removeLeftovers(host, settings);
   const at =
     flags.ref === undefined ? undefined : await openDefinitionsAt(host, settings, flags.ref);
-  const ownJournal = options.journal ?? (await openReplaceJournal(host, root));
-  const journal = limits ? withEntries(ownJournal, limits.journalEntries) : ownJournal;
-  const values = planValues(host, settings, flags, limits);
-  let connection: ServiceConnection | undefined;
+  const journal = options.journal ?? (await openReplaceJournal(host, settings.root));
+  return {
+    host,
+    options,
+    settings,
+    at,
+    journal: limits ? withEntries(journal, limits.journalEntries) : journal,
+    values: planValues(host, settings, flags, limits),
+    reviewed: limits?.reviewed,
+    connection: once(() =>
+      connect(host, { settings, flags, access, checkBaseUrl: limits?.checkBaseUrl }),
+    ),
+  };
+}
+
+type CreatedPlan = Pick<PreparedPlan, "project" | "plan" | "planInput">;
+
+/** The plan of the current files, service and history. */
+async function createPlan(session: PlanSession): Promise<CreatedPlan> {
+  const { host, options, settings, at, journal, values, reviewed, connection } = session;
+  const { flags, isShown = false, asksUpstream = isShown } = options;
   const sources = {
     kinds,
     schemas: definitionSchemas,
@@ -111,53 +167,33 @@ export async function preparePlan(
     overrides: at ? at.overrides : settings.environment?.overrides,
     checks:
       isShown && !at ? await openPlanChecks(host, kinds, pinnedAddresses(settings)) : undefined, // a commit cannot be corrected
-    prefix: projectPrefix(host.cwd, root),
+    prefix: projectPrefix(host.cwd, settings.root),
     priceOf: modelPrice,
-    connect: async () => {
-      const checkBaseUrl = limits?.checkBaseUrl;
-      connection ??= await connect(host, { settings, flags, access, checkBaseUrl });
-      return connection.reader;
-    },
+    connect: async () => (await connection()).reader,
+    factsOf: factsFrom(settings, journal.read()),
+    history: createHistoryReader(host, settings, flags), // HEAD may be another one now
+    upstream: asksUpstream
+      ? await openUpstream(host, { settings, flags, values, at, journal })
+      : undefined,
   };
-  const createPlan = async (): Promise<Pick<PreparedPlan, "project" | "plan" | "planInput">> => {
-    const planOptions = {
-      ...settings,
-      ...values,
-      reviewed: limits?.reviewed,
-      journalEntries: journal.read(),
-      findsRemovals: isShown === true && !at,
-    };
-    const current = {
-      ...sources,
-      history: createHistoryReader(host, settings, flags), // HEAD may be another one now
-      upstream: asksUpstream
-        ? await openUpstream(host, { settings, flags, values, at, journal })
-        : undefined,
-    };
-    const { project, plan, planInput } = await makePlan(current, planOptions).finally(at?.close);
-    if (at) throwIfInvalidAt(at, project.diagnostics);
-    if (!plan || !planInput) throw new InvalidProject(project.diagnostics, root);
-    const notes = [...commitNotes(settings, at, plan), ...pruneNotes(settings, flags)];
-    return { project, plan: { ...plan, notes: [...notes, ...plan.notes] }, planInput };
-  };
-  const created = await createPlan();
-  if (!options.hidesWarnings && !at) printWarnings(host, created.project.diagnostics, root, flags);
-  const paths = {
-    ...planSourcePaths(host.cwd, settings, created.project),
-    commit: at?.commit,
-    commitFolder: at?.project?.folder,
-  };
-  const prepared = { settings, ...created, paths, connection: connection!, journal, values };
-  const planAgain = async (): Promise<PlanWithInput> => {
-    const current = await readEnvironmentSettings(host, directory, flags);
-    if (isDeepStrictEqual(current, settings)) return createPlan();
-    throw refused(
-      "stale",
-      `${configurationName} changed while waiting for confirmation. Nothing was applied.`,
-      "Run the same command again to review the new plan.",
-    );
-  };
-  return { ...prepared, planAgain };
+  const policy = { ...settings, ...values, reviewed, findsRemovals: isShown && !at };
+  const { project, plan, planInput } = await makePlan(sources, policy).finally(at?.close);
+  if (at) throwIfInvalidAt(at, project.diagnostics);
+  if (!plan || !planInput) throw new InvalidProject(project.diagnostics, settings.root);
+  const notes = [...commitNotes(settings, at, plan), ...pruneNotes(settings, flags)];
+  return { project, plan: { ...plan, notes: [...notes, ...plan.notes] }, planInput };
+}
+
+/** Throws a Failure if the settings have changed. */
+async function planAgain(session: PlanSession): Promise<PlanWithInput> {
+  const { host, options, settings } = session;
+  const current = await readEnvironmentSettings(host, options.directory, options.flags);
+  if (isDeepStrictEqual(current, settings)) return createPlan(session);
+  throw refused(
+    "stale",
+    `${configurationName} changed while waiting for confirmation. Nothing was applied.`,
+    "Run the same command again to review the new plan.",
+  );
 }
 
 function planSourcePaths(

@@ -3,8 +3,8 @@ import { findEnvironment } from "../../engine/environments/environment.ts";
 import type { ReplaceJournal } from "../../engine/model/ports.ts";
 import type { PlanValues } from "../../engine/review/plan-document.ts";
 import type { Settings } from "../../project/settings/configuration.ts";
-import { settingsFor } from "../../sync/plan/plan.ts";
 import type { Upstream } from "../../sync/plan/promote.ts";
+import { factsFrom } from "../../sync/plan/service-facts.ts";
 import { type ConnectFlags, connect } from "../connect/connect.ts";
 import { readEnvironmentSettings } from "../connect/environment.ts";
 import { type CommandHost, isCi } from "../host/command-host.ts";
@@ -31,7 +31,7 @@ export async function openUpstream(
   const own = await readEnvironmentSettings(host, root, { env: name });
   const { baseUrl: _baseUrl, local: _local, ...others } = flags;
   const { PROMPTCTL_BASE_URL: _url, PROMPTCTL_API_KEY: _key, ...env } = host.env;
-  const options = {
+  const policy = {
     ...own,
     ...values,
     target: [],
@@ -39,7 +39,6 @@ export async function openUpstream(
     overwrite: [],
     prune: false,
     lacksScope: isCi(env) && !own.hasScope,
-    journalEntries: journal.read(),
   };
   return {
     name,
@@ -51,7 +50,8 @@ export async function openUpstream(
       const asked = { settings: own, flags: { ...others, env: name } };
       return (await connect({ ...host, env }, asked)).reader;
     },
-    optionsFor: (baseUrl) => settingsFor({ baseUrl }, options),
+    policy,
+    factsOf: factsFrom(own, journal.read()),
     allowsUnpromoted: values.allowUnpromoted,
   };
 }

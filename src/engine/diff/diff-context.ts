@@ -1,21 +1,18 @@
 // The data that diff looks up for every change: children and users of remote resources.
-import type { Leftover, MatchOptions, MatchResult } from "../match/match-context.ts";
+import type { Evidence, MatchResult } from "../match/match-context.ts";
 import { groupBy, once } from "../model/collections.ts";
 import type { Kinds } from "../model/kind.ts";
+import type { PlanPolicy, ServiceFacts } from "../model/plan-policy.ts";
 import { childrenByParent } from "../normalize/observe.ts";
 import { referencesOf } from "../model/references.ts";
 import type { Address, Observed } from "../model/resource.ts";
 
-export interface DiffOptions extends Pick<
-  MatchOptions,
-  "capabilities" | "baseUrl" | "prune" | "scope" | "keep" | "lacksScope"
-> {
-  /**
-   * Why a resource does not belong to this project, so that prune leaves it; undefined if it does.
-   * Without this function, the history was not read yet, and every resource counts as owned.
-   */
-  readonly ownership?: ((leftover: Leftover) => string | undefined) | undefined;
-}
+export type DiffOptions = Pick<
+  PlanPolicy,
+  "capabilities" | "prune" | "scope" | "keep" | "lacksScope"
+> &
+  Pick<ServiceFacts, "baseUrl"> &
+  Pick<Evidence, "ownership">;
 
 export interface DiffContext {
   readonly kinds: Kinds;

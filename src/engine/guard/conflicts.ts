@@ -2,7 +2,9 @@
 import { versionedAddress } from "../normalize/comparable-content.ts";
 import { matchesPattern } from "../text/address-pattern.ts";
 import type { CommandTarget } from "../text/command-text.ts";
-import type { Change, HeldVersion, Refusal } from "../model/plan.ts";
+import type { Evidence } from "../match/match-context.ts";
+import type { Change, HeldVersion, HistoryExtent, Refusal } from "../model/plan.ts";
+import type { PlanPolicy, ServiceFacts } from "../model/plan-policy.ts";
 import {
   changedOnService,
   heldByOtherRef,
@@ -13,19 +15,13 @@ import { writerText } from "../text/writer-words.ts";
 import { type Address, addressOf, type Definition } from "../model/resource.ts";
 import { refuseUnmatchedPatterns } from "../select/unmatched-pattern.ts";
 
-export interface ConflictOptions {
-  readonly conflicts: "warn" | "refuse";
-  /** Address patterns whose resources may be overwritten. */
-  readonly overwrite: readonly string[];
-  /**
-   * The definition files that differ from HEAD; undefined without git. Checked with
-   * `conflicts: refuse` only.
-   */
-  readonly uncommittedFiles: readonly string[] | undefined;
-  /** The service and the environment that the plan is for, and the folder of the project, for hints. */
-  readonly baseUrl: string;
-  readonly environment?: { readonly name: string } | undefined;
-  readonly directory?: string | undefined;
+/** The project and the service, for hints. */
+export type TargetOptions = Pick<PlanPolicy, "environment" | "directory"> &
+  Pick<ServiceFacts, "baseUrl">;
+
+/** What git says for the refusals. */
+interface GitState extends Pick<Evidence, "uncommittedFiles"> {
+  readonly history?: Pick<HistoryExtent, "gap"> | undefined;
 }
 
 /** A resource that must not be overwritten. */
@@ -36,11 +32,14 @@ interface Conflict {
   readonly held: HeldVersion;
 }
 
-/** `gap`: why older versions are not known, as a clause. */
+/**
+ * Only with `conflicts: refuse`, also of definition files that differ from HEAD, and without git.
+ * `history.gap`: why older versions are not known, as a clause.
+ */
 export function conflictRefusals(
   changes: readonly Change[],
-  gap: string | undefined,
-  { conflicts, overwrite, uncommittedFiles, ...options }: ConflictOptions,
+  { history, uncommittedFiles }: GitState,
+  { conflicts, overwrite, ...options }: TargetOptions & Pick<PlanPolicy, "conflicts" | "overwrite">,
 ): Refusal[] {
   if (conflicts === "warn" || changes.length === 0) return [];
   const found = findConflicts(changes, overwrite);
@@ -52,17 +51,13 @@ export function conflictRefusals(
   return [
     ...(changed!.length > 0 ? [changedOnService(writersOf(found), target)] : []),
     ...(others!.length > 0 ? [heldByOtherRef(others!, [...refs], target)] : []),
-    ...(unknown!.length > 0 ? [unknownVersions(unknown!, gap, target)] : []),
+    ...(unknown!.length > 0 ? [unknownVersions(unknown!, history?.gap, target)] : []),
     ...(uncommittedFiles?.length === 0 ? [] : [uncommittedDefinitions(uncommittedFiles)]),
   ];
 }
 
 /** The project and the service in the commands of hints. */
-export function targetOf({
-  baseUrl,
-  environment,
-  directory,
-}: Pick<ConflictOptions, "baseUrl" | "environment" | "directory">): CommandTarget {
+export function targetOf({ baseUrl, environment, directory }: TargetOptions): CommandTarget {
   return { baseUrl, environment: environment?.name, directory };
 }
 

@@ -2,18 +2,10 @@
 import type { MatchResult } from "../match/match-context.ts";
 import type { Kind, Kinds } from "../model/kind.ts";
 import { type Change, isPruned, type Refusal } from "../model/plan.ts";
+import type { PlanPolicy } from "../model/plan-policy.ts";
 import { massDelete, nothingLoaded } from "../text/refusals.ts";
 import { type Address, type Definition, kindOf } from "../model/resource.ts";
 import { isNameInScope } from "../environments/scope.ts";
-
-export interface GuardOptions {
-  /** The highest share of a kind that one apply may delete, in percent. */
-  readonly maxDeletePercent: number;
-  /** Disables the guard. */
-  readonly allowMassDelete: boolean;
-  /** Address patterns of the resources that prune may delete. */
-  readonly scope: readonly string[];
-}
 
 export interface GuardInput {
   readonly kinds: Kinds;
@@ -33,7 +25,11 @@ const minimumTotal = 10;
 /** Returns a refusal for each kind of which prune would delete too many resources. */
 export function guard(
   { kinds, definitions, matching, changes, oldCopies }: GuardInput,
-  { maxDeletePercent, allowMassDelete, scope }: GuardOptions,
+  {
+    maxDeletePercent,
+    allowMassDelete,
+    scope,
+  }: Pick<PlanPolicy, "maxDeletePercent" | "allowMassDelete" | "scope">,
 ): Refusal[] {
   const pruned = changes.filter((each) => isPruned(each) && !oldCopies.has(each.address));
   if (pruned.length === 0 || allowMassDelete) return [];

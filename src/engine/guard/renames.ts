@@ -1,24 +1,23 @@
 // Renames that would give a resource, and the id that applications call, the text of another definition.
-import { type ConflictOptions, isOurs, isOverwritten, targetOf } from "./conflicts.ts";
+import { isOurs, isOverwritten, type TargetOptions, targetOf } from "./conflicts.ts";
 import type { Change, Refusal, Replace, Update } from "../model/plan.ts";
-import type { Address } from "../model/resource.ts";
+import type { PlanPolicy, ServiceFacts } from "../model/plan-policy.ts";
 import type { CommandTarget } from "../text/command-text.ts";
 import { renamedBeforeReuse, renamedContent } from "../text/name-refusals.ts";
 
-export interface RenameOptions extends Omit<ConflictOptions, "conflicts" | "uncommittedFiles"> {
-  /** Address → id: a pin decides, whatever the names are. */
-  readonly pins: { readonly [address: Address]: string };
-  /** Whether the plan is only compared, as by pull: then nothing is overwritten; default: no. */
-  readonly isReadOnly?: boolean;
-}
-
 /**
  * Refuses a match by an earlier name whose content is no version of the definition, and a match by name
- * of a resource that belongs to another definition since a rename. `conflicts` does not matter.
+ * of a resource that belongs to another definition since a rename. `conflicts` does not matter. A pin
+ * decides, whatever the names are; a plan that is only compared overwrites nothing.
  */
 export function renameRefusals(
   changes: readonly Change[],
-  { overwrite, pins, isReadOnly = false, ...options }: RenameOptions,
+  {
+    overwrite,
+    pins,
+    isReadOnly = false,
+    ...options
+  }: TargetOptions & Pick<PlanPolicy, "overwrite" | "isReadOnly"> & Pick<ServiceFacts, "pins">,
 ): Refusal[] {
   if (isReadOnly) return [];
   const target = targetOf(options);

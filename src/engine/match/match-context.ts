@@ -1,9 +1,10 @@
 // The input, the intermediate state and the result of matching.
 import type { OtherProjects } from "./other-projects.ts";
 import { groupBy, memo } from "../model/collections.ts";
-import { type Capabilities, type Kind, type Kinds, kindNamed } from "../model/kind.ts";
+import { type Kind, type Kinds, kindNamed } from "../model/kind.ts";
 import type { JsonObject } from "../model/json.ts";
 import type { Refusal, SimilarDefinition } from "../model/plan.ts";
+import type { PlanPolicy, ServiceFacts } from "../model/plan-policy.ts";
 import type { JournalEntry } from "../model/replace-journal.ts";
 import type { Address, Definition, Observed } from "../model/resource.ts";
 import {
@@ -70,27 +71,26 @@ export interface MatchResult {
   readonly observed: ReadonlyMap<string, readonly Observed[]>;
 }
 
-export interface MatchOptions {
-  readonly capabilities: Capabilities;
-  /** The base URL of the service, as in pins. */
-  readonly baseUrl: string;
-  /** Address → id, for this service. */
-  readonly pins: { readonly [address: Address]: string };
-  /** Whether leftovers will be deleted. It affects which assignment needs the fewest calls. */
-  readonly prune: boolean;
-  /** Address patterns of the named resources that may be deleted. */
-  readonly scope: readonly string[];
-  /** Address patterns of resources that are never deleted. */
-  readonly keep: readonly string[];
-  /** Whether the configuration has no scope, although CI is set. */
-  readonly lacksScope: boolean;
-  /** Replaces that were started on this service and not finished. */
-  readonly journalEntries: readonly JournalEntry[];
+/** What git says about the resources of a service. A field is undefined before it was read. */
+export interface Evidence {
   /** Undefined if no history was read. */
   readonly past?: PastContents | undefined;
-  /** Undefined before it is read. */
   readonly otherProjects?: OtherProjects | undefined;
+  /**
+   * Why a resource does not belong to this project, so that prune leaves it; undefined if it does.
+   * Without this function, every resource counts as owned.
+   */
+  readonly ownership?: ((leftover: Leftover) => string | undefined) | undefined;
+  /** The definition files that differ from HEAD; undefined without git. */
+  readonly uncommittedFiles?: readonly string[] | undefined;
 }
+
+export type MatchOptions = Pick<
+  PlanPolicy,
+  "capabilities" | "prune" | "scope" | "keep" | "lacksScope"
+> &
+  ServiceFacts &
+  Pick<Evidence, "past" | "otherProjects">;
 
 /** What definitions contained, in git. */
 export interface PastContents {

@@ -2,28 +2,17 @@
 // resources that were listed, and the known ids.
 import type { MatchResult } from "../match/match-context.ts";
 import { digestJson } from "../text/digest.ts";
-import type { Capabilities } from "../model/kind.ts";
 import type { ExecutablePlan, Plan } from "../model/plan.ts";
+import type { PlanPolicy, ServiceFacts } from "../model/plan-policy.ts";
 import { type Address, addressOf, type Definition } from "../model/resource.ts";
 import { contentDigest } from "../normalize/observe.ts";
-
-/** The settings that change what a plan does. */
-interface PlanSettings {
-  readonly scope: readonly string[];
-  readonly maxDeletePercent: number;
-  readonly capabilities: Capabilities;
-  /** Address → id, for the service of the plan. */
-  readonly pins: Readonly<Record<Address, string>>;
-  readonly keep: readonly string[];
-  readonly conflicts: "warn" | "refuse";
-  readonly environment?: { readonly after?: string } | undefined;
-}
 
 /** The values that a plan was computed from. */
 export interface PlanInput {
   readonly definitions: readonly Definition[];
   readonly matching: MatchResult;
-  readonly settings: PlanSettings;
+  readonly policy: PlanPolicy;
+  readonly facts: ServiceFacts;
 }
 
 /** Adds to a plan what applying it needs. */
@@ -43,9 +32,9 @@ export function executablePlan(plan: Plan, matching: MatchResult): ExecutablePla
 /** The digest of the content of definitions and settings. Comments, format and file names do not count. */
 export function definitionsDigest({
   definitions,
-  settings,
-}: Pick<PlanInput, "definitions" | "settings">): string {
-  const { scope, maxDeletePercent, capabilities, pins, keep, conflicts, environment } = settings;
+  policy: { scope, maxDeletePercent, capabilities, keep, conflicts, environment },
+  facts: { pins },
+}: Omit<PlanInput, "matching">): string {
   const { after } = environment ?? {};
   const entries = definitions.map(
     ({ address, row, name, spec, external, renamedFrom, managedChildKinds }) => [

@@ -4,24 +4,17 @@ import { groupBy, reachable } from "../model/collections.ts";
 import { matchesPattern } from "../text/address-pattern.ts";
 import { someOf } from "../text/word-lists.ts";
 import type { Change, ChangeCounts, Refusal } from "../model/plan.ts";
+import type { PlanPolicy } from "../model/plan-policy.ts";
 import { needsExcluded } from "../text/refusals.ts";
 import { referencesOf } from "../model/references.ts";
 import { shellQuote } from "../text/shell-quote.ts";
 import { refuseUnmatchedPatterns } from "./unmatched-pattern.ts";
 import { type Address, addressOf, type Definition } from "../model/resource.ts";
 
-/** Address patterns; at most one of the lists is not empty. */
-export interface Selection {
-  readonly target: readonly string[];
-  readonly exclude: readonly string[];
-  /** The addresses, and `kind/id`, of what a reviewed plan changes: nothing else is changed. */
-  readonly reviewed?: ReadonlySet<Address> | undefined;
-}
-
 /** Throws a Failure if a pattern matches no definition. */
 export function refuseUnmatched(
   definitions: readonly Definition[],
-  { target, exclude }: Selection,
+  { target, exclude }: Pick<PlanPolicy, "target" | "exclude">,
 ): void {
   const addresses = definitions.map(({ address }) => address);
   refuseUnmatchedPatterns(
@@ -43,7 +36,7 @@ export interface Selected {
 export function select(
   definitions: readonly Definition[],
   { changes, unchanged }: Pick<Difference, "changes" | "unchanged">,
-  { target, exclude }: Selection,
+  { target, exclude }: Pick<PlanPolicy, "target" | "exclude">,
 ): Selected {
   if (target.length + exclude.length === 0) return { changes, unchanged, refusals: [], notes: [] };
   const graph = createGraph(definitions, changes);
@@ -75,7 +68,7 @@ export function select(
 export function limitToReviewed(
   definitions: readonly Definition[],
   selected: Selected,
-  { reviewed }: Pick<Selection, "reviewed">,
+  { reviewed }: Pick<PlanPolicy, "reviewed">,
 ): Selected {
   if (!reviewed) return selected;
   const { changes } = selected;

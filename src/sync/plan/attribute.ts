@@ -15,12 +15,18 @@ import { diff, type Difference } from "../../engine/diff/diff.ts";
 import type { DiffOptions } from "../../engine/diff/diff-context.ts";
 import { compareContents, historyExtent } from "../../engine/history/held-version.ts";
 import { match } from "../../engine/match/match.ts";
-import type { Leftover, MatchOptions, MatchResult } from "../../engine/match/match-context.ts";
+import type {
+  Evidence,
+  Leftover,
+  MatchOptions,
+  MatchResult,
+} from "../../engine/match/match-context.ts";
 import type { FamilyQuery, ProjectHistory } from "../../engine/history/project-history.ts";
 import { once } from "../../engine/model/collections.ts";
 import { isFailure } from "../../engine/model/failure.ts";
 import type { Kinds } from "../../engine/model/kind.ts";
 import { type Change, type HistoryExtent, isPruned } from "../../engine/model/plan.ts";
+import type { PlanPolicy, ServiceFacts } from "../../engine/model/plan-policy.ts";
 import type { ServiceReader } from "../../engine/model/ports.ts";
 import { type Address, type Definition, nameOf } from "../../engine/model/resource.ts";
 import { isNameListed } from "../../engine/environments/scope.ts";
@@ -43,13 +49,11 @@ export interface ComparisonSides {
   readonly responses: ListResponses;
 }
 
-export type CompareOptions = MatchOptions & DiffOptions;
-
 /** Matches definitions with resources and turns the matches into changes. */
 export function compare(
   kinds: Kinds,
   { definitions, responses }: ComparisonSides,
-  options: CompareOptions,
+  options: MatchOptions & DiffOptions,
 ): Comparison {
   const matching = match(kinds, definitions, responses, options);
   return { matching, difference: diff(kinds, matching, options) };
@@ -82,7 +86,7 @@ export interface Attributed extends Comparison {
 export async function attribute(
   { kinds, history: reader }: { readonly kinds: Kinds; readonly history: HistoryReader },
   { project, responses, compared, service, findsRemovals }: AttributionInput,
-  options: CompareOptions,
+  options: PlanPolicy & ServiceFacts,
 ): Promise<Attributed> {
   const { definitions } = project;
   const subjects = createSubjects(kinds, definitions, compared.matching);
@@ -96,7 +100,7 @@ export async function attribute(
     reader.read(some, comparison, project);
   const history = asked.length > 0 ? await read(asked) : withoutCommits;
   const past = createPastContents(kinds, history);
-  const compareAgain = (more: Partial<CompareOptions> = {}): Comparison =>
+  const compareAgain = (more: Partial<Evidence> = {}): Comparison =>
     compare(kinds, { definitions, responses }, { ...options, past, ...more });
   const attributed = ({ matching, difference }: Comparison): Attributed => {
     const after = createSubjects(kinds, definitions, matching);

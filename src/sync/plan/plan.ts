@@ -1,10 +1,7 @@
 // Makes a plan: load → observe → match → diff → attribute → select → promote → order → guard. Nothing
 // here can write.
 import type { CompiledSchemas } from "../../engine/validate/validate.ts";
-import type {
-  EnvironmentOverrides,
-  ProjectEnvironment,
-} from "../../engine/environments/environment.ts";
+import type { EnvironmentOverrides } from "../../engine/environments/environment.ts";
 import { unmanagedNames } from "../../engine/diff/leftovers.ts";
 import { findRenameHints, type RenameHint } from "../../engine/diff/rename-hints.ts";
 import { removedDefinitions } from "../../engine/history/uncommitted-removals.ts";
@@ -15,22 +12,18 @@ import type { ModelPrice } from "../../engine/model/alert.ts";
 import type { Difference } from "../../engine/diff/diff.ts";
 import { scopeNotes, unmatchedPatternNotes } from "../../engine/diff/scope-notes.ts";
 import { similarNotes } from "../../engine/diff/similar-notes.ts";
-import {
-  type ConflictOptions,
-  conflictRefusals,
-  refuseUnusedOverwrites,
-} from "../../engine/guard/conflicts.ts";
-import { guard, type GuardOptions } from "../../engine/guard/mass-deletes.ts";
+import { conflictRefusals, refuseUnusedOverwrites } from "../../engine/guard/conflicts.ts";
+import { guard } from "../../engine/guard/mass-deletes.ts";
 import { renameRefusals } from "../../engine/guard/renames.ts";
 import { editedNotes } from "../../engine/history/history-notes.ts";
 import { unusedPinNotes } from "../../engine/match/match-pins.ts";
 import type { Diagnostic } from "../../engine/model/diagnostic.ts";
-import type { Capabilities, Kinds } from "../../engine/model/kind.ts";
+import type { Kinds } from "../../engine/model/kind.ts";
 import type { Change, Plan, Refusal } from "../../engine/model/plan.ts";
 import type { DefinitionFiles, ServiceReader } from "../../engine/model/ports.ts";
 import { largeBodies } from "../../engine/apply/large-bodies.ts";
-import type { JournalEntry } from "../../engine/model/replace-journal.ts";
-import type { Address, Definition } from "../../engine/model/resource.ts";
+import type { PlanPolicy, ServiceFacts } from "../../engine/model/plan-policy.ts";
+import type { Definition } from "../../engine/model/resource.ts";
 import { withObservedTags } from "../../engine/order/observed-tags.ts";
 import { order } from "../../engine/order/order.ts";
 import type { PlanInput } from "../../engine/review/executable-plan.ts";
@@ -40,9 +33,8 @@ import {
   refuseUnmatched,
   select,
   type Selected,
-  type Selection,
 } from "../../engine/select/select.ts";
-import { type Attributed, attribute, compare, type CompareOptions } from "./attribute.ts";
+import { type Attributed, attribute, compare } from "./attribute.ts";
 import type { PlanChecks } from "../load/check-plan.ts";
 import { load, type Project } from "../load/load.ts";
 import { withOverridePlaces } from "../load/locate-definitions.ts";
@@ -60,6 +52,8 @@ export interface PlanSources {
   readonly overrides?: EnvironmentOverrides | undefined;
   /** Connects to the service. It is called only if the definitions have no errors. */
   connect(this: void): Promise<ServiceReader>;
+  /** What promptctl.yaml and the replace journal know of a service. */
+  factsOf(this: void, baseUrl: string): ServiceFacts;
   /** It is called only if the plan changes or deletes something that the service has. */
   readonly history: HistoryReader;
   /** The rules of validate; undefined: the definitions are only loaded. */
@@ -70,27 +64,6 @@ export interface PlanSources {
   readonly upstream?: Upstream | undefined;
   /** The price of a model; undefined if it is not known. */
   priceOf?(this: void, model: ModelName): Promise<ModelPrice | undefined>;
-}
-
-export interface PlanOptions
-  extends Selection, GuardOptions, Omit<ConflictOptions, "uncommittedFiles" | "baseUrl"> {
-  /** Whether unmanaged resources are deleted. */
-  readonly prune: boolean;
-  /** Address patterns of resources that prune never deletes. */
-  readonly keep: readonly string[];
-  /** Whether the plan names the definitions that HEAD has and the files do not; default: no. */
-  readonly findsRemovals?: boolean;
-  /** Whether the plan is only compared, as by pull; default: no. */
-  readonly isReadOnly?: boolean;
-  /** Whether the configuration has no scope, although CI is set. */
-  readonly lacksScope: boolean;
-  /** Base URL → address → id. */
-  readonly pins: { readonly [baseUrl: string]: { readonly [address: Address]: string } };
-  /** The environment of promptctl.yaml that the service belongs to. */
-  readonly environment?: ProjectEnvironment | undefined;
-  readonly capabilities: Capabilities;
-  /** The replace journal: replaces that started and may not have finished. */
-  readonly journalEntries: readonly JournalEntry[];
 }
 
 /** The project, and its plan unless the project has errors. */
@@ -104,36 +77,37 @@ export interface Planned {
 }
 
 /** Makes the plan of a project for a service. */
-export async function makePlan(sources: PlanSources, options: PlanOptions): Promise<Planned> {
+export async function makePlan(sources: PlanSources, policy: PlanPolicy): Promise<Planned> {
   const { kinds } = sources;
   const project = await loadChecked(sources);
   if (project.diagnostics.some(({ severity }) => severity === "error")) return { project };
   const { definitions } = project;
-  refuseUnmatched(definitions, options);
+  refuseUnmatched(definitions, policy);
 
   const service = await sources.connect();
-  const responses = await observeForPlan(kinds, service, definitions, options.prune);
+  const responses = await observeForPlan(kinds, service, definitions, policy.prune);
   await refuseFalseEmptyLists(kinds, service, responses);
 
-  const settings = settingsFor(service, options);
-  const compared = compare(kinds, { definitions, responses }, settings);
-  const { findsRemovals = false } = options;
+  const facts = sources.factsOf(service.baseUrl);
+  const options = { ...policy, ...facts };
+  const compared = compare(kinds, { definitions, responses }, options);
+  const { findsRemovals = false } = policy;
   const input = { project, responses, compared, service, findsRemovals };
-  const attributed = await attribute(sources, input, settings);
+  const attributed = await attribute(sources, input, options);
   const { matching, difference, history } = attributed;
-  const selected = selectChanges(definitions, difference, options);
+  const selected = selectChanges(definitions, difference, policy);
   const promoted = await promote(kinds, project, selected.changes, sources.upstream);
   const changes = await withOverridePlaces(project, promoted.changes);
   const steps = withObservedTags(kinds, order(kinds, definitions, changes), responses);
-  const guarded = await guardRefusals(sources, project, { ...attributed, changes }, settings);
+  const guarded = await guardRefusals(sources, project, { ...attributed, changes }, options);
 
   const warnings = await warningsOf(sources, project, changes);
   const renameHints = findRenameHints(kinds, matching, changes);
   const removed = removedDefinitions(attributed.removed, renameHints);
   const target = {
     baseUrl: service.baseUrl,
-    ...(options.environment && { environment: options.environment.name }),
-    ...(options.directory !== undefined && { directory: options.directory }),
+    ...(policy.environment && { environment: policy.environment.name }),
+    ...(policy.directory !== undefined && { directory: policy.directory }),
   };
   const plan: Plan = {
     ...target,
@@ -147,11 +121,11 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
       .concat(guarded, largeBodies(kinds, steps, service)),
     notes: [
       ...selected.notes,
-      ...unusedPinNotes(definitions, settings.pins),
+      ...unusedPinNotes(definitions, facts.pins),
       ...similarNotes(changes, difference.unmanaged),
-      ...unmatchedPatternNotes(settings, definitions, matching.observed),
-      ...scopeNotes(options, difference.unmanaged),
-      ...editedNotes({ prune: options.prune, target }, difference.unmanaged),
+      ...unmatchedPatternNotes(policy, definitions, matching.observed),
+      ...scopeNotes(policy, difference.unmanaged),
+      ...editedNotes({ prune: policy.prune, target }, difference.unmanaged),
     ],
     names: unmanagedNames(matching),
     ...(warnings.length > 0 && { warnings }),
@@ -161,7 +135,7 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
   };
   const priceOf = await pricesOf(changes, sources.priceOf);
   const alerts = planAlerts(kinds, plan, { definitions, renameHints, priceOf });
-  const planInput = { definitions, matching, settings };
+  const planInput = { definitions, matching, policy, facts };
   return {
     project,
     plan: alerts.length > 0 ? { ...plan, alerts } : plan,
@@ -178,15 +152,15 @@ async function loadChecked(sources: PlanSources): Promise<Project> {
   return { ...project, diagnostics: [...project.diagnostics, ...errors] };
 }
 
-/** The changes that the options ask for, and that were reviewed. */
+/** The changes that the policy asks for, and that were reviewed. */
 function selectChanges(
   definitions: readonly Definition[],
   difference: Difference,
-  options: PlanOptions,
+  policy: PlanPolicy,
 ): Selected {
-  const whole = select(definitions, difference, options);
-  const selected = limitToReviewed(definitions, whole, options);
-  if (!options.reviewed) refuseUnusedOverwrites(definitions, selected.changes, options.overwrite);
+  const whole = select(definitions, difference, policy);
+  const selected = limitToReviewed(definitions, whole, policy);
+  if (!policy.reviewed) refuseUnusedOverwrites(definitions, selected.changes, policy.overwrite);
   return selected;
 }
 
@@ -195,14 +169,14 @@ async function guardRefusals(
   { kinds, history: reader }: PlanSources,
   project: Project,
   { matching, oldCopies, history, changes }: Attributed & { readonly changes: readonly Change[] },
-  settings: PlanSettings,
+  options: PlanPolicy & ServiceFacts,
 ): Promise<Refusal[]> {
-  const asksGit = settings.conflicts === "refuse" && changes.length > 0;
+  const asksGit = options.conflicts === "refuse" && changes.length > 0;
   const uncommittedFiles = asksGit ? await reader.uncommittedFiles(project) : [];
   return [
-    ...guard({ kinds, definitions: project.definitions, matching, changes, oldCopies }, settings),
-    ...conflictRefusals(changes, history?.gap, { ...settings, uncommittedFiles }),
-    ...renameRefusals(changes, settings),
+    ...guard({ kinds, definitions: project.definitions, matching, changes, oldCopies }, options),
+    ...conflictRefusals(changes, { history, uncommittedFiles }, options),
+    ...renameRefusals(changes, options),
   ];
 }
 
@@ -214,20 +188,4 @@ async function warningsOf(
 ): Promise<Diagnostic[]> {
   const warnings = await locateAll((await checks?.warningsIn(project, changes)) ?? [], project);
   return warnings.map((each) => withPrefix(each, prefix));
-}
-
-/** The options with the pins and journal entries of one service only. */
-type PlanSettings = Omit<PlanOptions, "pins"> & CompareOptions;
-
-/** Returns the options for the plan of a service. */
-export function settingsFor(
-  { baseUrl }: Pick<ServiceReader, "baseUrl">,
-  options: PlanOptions,
-): PlanSettings {
-  return {
-    ...options,
-    baseUrl,
-    pins: { ...options.pins[baseUrl], ...options.environment?.pins },
-    journalEntries: options.journalEntries.filter((entry) => entry.baseUrl === baseUrl),
-  };
 }

@@ -6,11 +6,12 @@ import { overridesIn } from "../../engine/environments/override.ts";
 import { isFailure } from "../../engine/model/failure.ts";
 import type { Kinds } from "../../engine/model/kind.ts";
 import type { Change, Promotion, Refusal } from "../../engine/model/plan.ts";
+import type { PlanPolicy, ServiceFacts } from "../../engine/model/plan-policy.ts";
 import type { ServiceReader } from "../../engine/model/ports.ts";
 import { unpromotedChanges, type UpstreamState } from "../../engine/select/hold-back.ts";
 import { upstreamUnknown } from "../../engine/text/refusals.ts";
 import type { LoadedFiles } from "../load/load.ts";
-import { attribute, compare, type CompareOptions } from "./attribute.ts";
+import { attribute, compare } from "./attribute.ts";
 import { observeAll, refuseFalseEmptyLists } from "./observe-all.ts";
 import type { HistoryReader } from "./read-history.ts";
 
@@ -23,7 +24,8 @@ export interface Upstream {
   /** Connects to its service, with its own base URL and key. */
   connect(this: void): Promise<ServiceReader>;
   /** What a plan for it compares with. */
-  optionsFor(this: void, baseUrl: string): CompareOptions;
+  readonly policy: PlanPolicy;
+  factsOf(this: void, baseUrl: string): ServiceFacts;
   /** Whether the plan has what the service does not hold. */
   readonly allowsUnpromoted: boolean;
 }
@@ -72,7 +74,7 @@ async function readUpstream(
   kinds: Kinds,
   project: LoadedFiles,
   changes: readonly Change[],
-  { overrides, history, connect, optionsFor }: Upstream,
+  { overrides, history, connect, policy, factsOf }: Upstream,
 ): Promise<UpstreamState> {
   const children = changes.some(({ row }) => row.parent);
   const listed = kinds.filter((row) => !row.parent || children).map(({ kind }) => kind);
@@ -83,10 +85,10 @@ async function readUpstream(
   const service = await connect();
   const responses = await observeAll(service, listed);
   await refuseFalseEmptyLists(kinds, service, responses);
-  const options = optionsFor(service.baseUrl);
+  const options = { ...policy, ...factsOf(service.baseUrl) };
   const compared = compare(kinds, { definitions, responses }, options);
   const known = { responses, compared, service, findsRemovals: false };
   const sides = { project: { ...project, definitions }, ...known };
   const attributed = await attribute({ kinds, history }, sides, options);
-  return { definitions, ...attributed, scope: options.scope, keep: options.keep };
+  return { definitions, ...attributed, scope: policy.scope, keep: policy.keep };
 }

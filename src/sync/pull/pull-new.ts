@@ -16,6 +16,7 @@ import { yamlText } from "../../engine/edit/yaml-writer.ts";
 import type { ReversePlan } from "../../engine/export/reverse-plan.ts";
 import { diagnosticMessage } from "../../engine/text/diagnostic-text.ts";
 import type { Kinds } from "../../engine/model/kind.ts";
+import type { PlanPolicy } from "../../engine/model/plan-policy.ts";
 import type { ServiceReader } from "../../engine/model/ports.ts";
 import { type Address, addressOf, type Definition, kindOf } from "../../engine/model/resource.ts";
 import { remoteAddress } from "../../engine/normalize/observe.ts";
@@ -24,7 +25,6 @@ import { load, type Project } from "../load/load.ts";
 import { createDefinitionPaths, type NewFileOptions } from "../load/new-files.ts";
 import { observeAll } from "../plan/observe-all.ts";
 import { overlayFiles } from "../load/overlay-files.ts";
-import type { PlanOptions } from "../plan/plan.ts";
 import type { HistoryReader } from "../plan/read-history.ts";
 import { lineOf } from "./pull-messages.ts";
 
@@ -35,6 +35,15 @@ export interface PulledNew extends Pick<PullResult, "added" | "pins" | "leftOut"
   readonly addresses: ReadonlyMap<Address, Address>;
   /** The names of the new definitions on the service, as `kind/name`. */
   readonly names: ReadonlySet<Address>;
+}
+
+interface PullSettings extends Pick<
+  PlanPolicy,
+  "scope" | "keep" | "maxDeletePercent" | "capabilities" | "directory"
+> {
+  /** Base URL → address → id. */
+  readonly pins: { readonly [baseUrl: string]: { readonly [address: Address]: string } };
+  readonly environment?: ProjectEnvironment | undefined;
 }
 
 export interface PullOptions extends NewFileOptions {
@@ -59,10 +68,7 @@ export interface PullOptions extends NewFileOptions {
   readonly isForBranch?: boolean;
   /** True if the files keep their own values in conflicts. */
   readonly ours: boolean;
-  readonly settings: Pick<
-    PlanOptions,
-    "scope" | "keep" | "maxDeletePercent" | "pins" | "capabilities" | "environment" | "directory"
-  >;
+  readonly settings: PullSettings;
   /** All environments of the project. */
   readonly environments?: readonly ProjectEnvironment[] | undefined;
   readonly history: HistoryReader;

@@ -17,6 +17,7 @@ import { versionedAddress } from "../../engine/normalize/comparable-content.ts";
 import type { Project } from "../load/load.ts";
 import { overlayFiles } from "../load/overlay-files.ts";
 import { makePlan, type Planned } from "../plan/plan.ts";
+import { factsFrom } from "../plan/service-facts.ts";
 import type { Remaining } from "./merge-differences.ts";
 import { differsInKeptTexts, type EditedFiles } from "./pull-changed.ts";
 import { cannotChange, throwRefusals, type UneditableDefinition } from "./pull-messages.ts";
@@ -30,13 +31,20 @@ export function planWithPins(
   addedPins: PullResult["pins"],
   overrides: EnvironmentOverrides | undefined = options.settings.environment?.overrides,
 ): Promise<Planned> {
-  const { baseUrl } = reader;
-  const { pins } = options.settings;
+  const { settings, history } = options;
+  const facts = factsFrom(settings, [])(reader.baseUrl);
   return makePlan(
-    { kinds, schemas, files, overrides, history: options.history, connect: async () => reader },
     {
-      ...options.settings,
-      pins: { ...pins, [baseUrl]: { ...pins[baseUrl], ...addedPins } },
+      kinds,
+      schemas,
+      files,
+      overrides,
+      history,
+      connect: async () => reader,
+      factsOf: () => ({ ...facts, pins: { ...facts.pins, ...addedPins } }),
+    },
+    {
+      ...settings,
       target: [],
       exclude: [],
       prune: false,
@@ -45,7 +53,6 @@ export function planWithPins(
       conflicts: "warn",
       overwrite: [],
       isReadOnly: true,
-      journalEntries: [],
     },
   );
 }

@@ -1,14 +1,15 @@
 // The digest of definitions and settings.
 import { expect, it } from "vitest";
 import { definitionsDigest } from "../../../src/engine/review/executable-plan.ts";
-import { loadTexts, planOptions, type Texts } from "../../fixtures/in-memory.ts";
+import { factsOf, loadTexts, planOptions, type Texts } from "../../fixtures/in-memory.ts";
 import { prompt, tool } from "../../fixtures/responses.ts";
 
 const digestOf = async (texts: Texts, settings = {}): Promise<string> => {
   const { definitions } = await loadTexts(texts);
   return definitionsDigest({
     definitions,
-    settings: { ...planOptions, pins: {}, ...settings },
+    policy: { ...planOptions, ...settings },
+    facts: { ...factsOf("https://prompts.test"), ...settings },
   });
 };
 

@@ -19,7 +19,7 @@ import type { ApplyEvent } from "../../../src/engine/apply/apply-event.ts";
 import { apply } from "../../../src/sync/apply/apply.ts";
 import { makePlan, type Planned } from "../../../src/sync/plan/plan.ts";
 import { eventLoopTurns } from "../../fixtures/event-loop.ts";
-import { planOptions } from "../../fixtures/in-memory.ts";
+import { factsOf, planOptions } from "../../fixtures/in-memory.ts";
 import { propertySettings, propertyTimeout } from "../../fixtures/property-settings.ts";
 import { seededRandom } from "../../fixtures/seeded-random.ts";
 import { history, historyReader, type HistoryModel, pastProjects } from "./generate-history.ts";
@@ -169,6 +169,7 @@ export function planOf(
       files: definitionFiles(model),
       history: historyReader(past),
       connect,
+      factsOf,
     },
     { ...planOptions, scope, prune, capabilities },
   );
