@@ -1595,7 +1595,7 @@ export interface CommitDocument {
   orOlder: boolean;
 }
 /**
- * A newer commit in which another definition has the name in renamedFrom.
+ * A commit between what the service holds and the definitions, in which another definition has the name in renamedFrom: before it, the name is that of another resource.
  */
 export interface RenamedSinceDocument {
   /**
@@ -1606,6 +1606,14 @@ export interface RenamedSinceDocument {
    * The address of the other definition.
    */
   address: string;
+  /**
+   * Its name on the service.
+   */
+  name: string;
+  /**
+   * Whether the definitions are older than the rename, as with --ref, and the service has it.
+   */
+  isUndone?: boolean;
 }
 /**
  * A version of a commit that is not on that line, for example of another branch.
@@ -1628,6 +1636,7 @@ export interface HeldOtherRef {
    * Whether HEAD contains the commit, through the merge of another branch.
    */
   isMerged: boolean;
+  renamedSince?: RenamedSinceDocument;
 }
 /**
  * No version: it was changed on the service, or applied from a commit that is not here.
@@ -1647,6 +1656,7 @@ export interface HeldNone {
    */
   isTakenOver?: boolean;
   reported?: ReportedWriteDocument;
+  renamedSince?: RenamedSinceDocument;
   /**
    * The differences from the newest version to the service, as RFC 6902 operations.
    *

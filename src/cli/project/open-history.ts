@@ -2,7 +2,7 @@
 import { findEnvironment } from "../../engine/environments/environment.ts";
 import { type LineCommit, type LineEnd, maxLineCommits } from "../../engine/history/line-commit.ts";
 import { readConfigurationIn, type Settings } from "../../project/settings/configuration.ts";
-import { hasAncestor, refWith } from "../../project/commits/git-line.ts";
+import { hasAncestor, lineWithout, refWith } from "../../project/commits/git-line.ts";
 import type { GitObjects } from "../../io/git/git-objects.ts";
 import { resolveCommit } from "../../io/git/git-repository.ts";
 import type { LineStart, ProjectInCommit } from "../../project/commits/line-segments.ts";
@@ -60,11 +60,18 @@ export async function openHistory(
   const lineOf = (start: LineStart | undefined): AsyncIterable<LineCommit | LineEnd> =>
     start ? readProjectLine(objects, start, options) : withoutCommits();
   const start = await startAt("HEAD");
-  const refStart = ref === undefined ? undefined : await startAt(ref);
+  const refCommit = ref === undefined ? undefined : await resolveCommit(repository, ref);
+  const refStart = refCommit === undefined ? undefined : await startAt(refCommit);
   return {
     head: () => (start ? readLineStart(objects, start, options) : withoutCommits()),
     line: () => lineOf(start),
-    ...(ref !== undefined && { chosen: { ref, line: () => lineOf(refStart) } }),
+    ...(refCommit !== undefined && {
+      chosen: {
+        ref: ref!,
+        line: () => lineOf(refStart),
+        newer: () => lineWithout(repository, "HEAD", refCommit),
+      },
+    }),
     others: (known) =>
       start
         ? readOtherCommits(objects, start, { ...options, limit: maxLineCommits }, known)

@@ -6,6 +6,7 @@ import { overridesIn } from "../environments/override.ts";
 import { groupBy } from "../model/collections.ts";
 import { jsonEquals, type JsonObject } from "../model/json.ts";
 import type { Kinds } from "../model/kind.ts";
+import type { EarlierName } from "../model/plan.ts";
 import { type Address, addressOf, type Definition, kindOf, nameOf } from "../model/resource.ts";
 import type { Draft } from "../resolve/draft.ts";
 import { resolve } from "../resolve/resolve.ts";
@@ -35,7 +36,7 @@ export type PastState =
 /** `renamedTo`: the definition whose `renamedFrom` has the name. */
 interface Absent {
   readonly status: "absent";
-  readonly renamedTo?: Address;
+  readonly renamedTo?: EarlierName;
 }
 
 /**

@@ -2,7 +2,7 @@
 import { memo, once } from "../model/collections.ts";
 import { jsonEquals, type JsonObject } from "../model/json.ts";
 import type { Kinds } from "../model/kind.ts";
-import type { HeldVersion, HistoryExtent, RenamedSince, VersionCommit } from "../model/plan.ts";
+import type { HeldVersion, RenamedSince, VersionCommit } from "../model/plan.ts";
 import { mapReferences } from "../model/references.ts";
 import {
   type Address,
@@ -19,7 +19,9 @@ import {
   type PastDefinition,
   type PastState,
 } from "./family-state.ts";
+import { historyGap } from "./history-extent.ts";
 import { isBetween } from "./interrupted-apply.ts";
+import { areRenamesUnknown, renamedSince } from "./renamed-since.ts";
 import type { FamiliesAt, ProjectHistory, WantedVersion } from "./project-history.ts";
 import { type StateAt, type Version, versionsOf } from "./versions.ts";
 
@@ -140,23 +142,37 @@ export function heldVersion(
   const { kinds, isEqual } = comparison;
   const versions = definedVersions(kinds, history, family, address);
   const behind = versions.findIndex(({ definition }) => isEqual(definition, content));
-  const asVersion = (index: number): Extract<HeldVersion, { type: "version" }> => {
+  const renamed = (held?: VersionCommit): { readonly renamedSince?: RenamedSince } => {
+    const states = statesOf(kinds, history.commits, family, address);
+    const rename = renamedSince(states, history, held?.commit);
+    return rename ? { renamedSince: rename } : {};
+  };
+  const asVersion = (index: number): HeldVersion => {
     const { at } = versions[index]!;
-    const renamedSince = renameSince(statesOf(kinds, history.commits, family, address), at);
-    return { type: "version", at, behind: index, ...(renamedSince && { renamedSince }) };
+    if (areRenamesUnknown(history, at.commit)) return { type: "unknown" };
+    return { type: "version", at, behind: index, ...renamed(at) };
   };
   if (behind >= 0) return asVersion(behind);
   for (const { info, families, ...other } of history.others) {
     const members = families.get(family);
     const state = members && memberState(kinds, members, address);
     if (state?.status === "defined" && isEqual(state.definition, content))
-      return { type: "other-ref", at: { ...info, orOlder: false }, ...other };
+      return {
+        type: "other-ref",
+        at: { ...info, orOlder: false },
+        ...other,
+        ...(!other.isChosen && renamed()),
+      };
   }
   const mixed = findMixed(comparison, history, { family, address, versions }, content);
-  if (mixed >= 0) return { ...asVersion(mixed), isPartial: true };
+  if (mixed >= 0) {
+    const held = asVersion(mixed);
+    return held.type === "version" ? { ...held, isPartial: true } : held;
+  }
   if (historyGap(history) !== undefined) return { type: "unknown" };
   const newest = versions.find(({ definition }) => !definition.external);
-  if (!newest) return { type: hasUnknownState(history, family) ? "unknown" : "none" };
+  if (!newest)
+    return hasUnknownState(history, family) ? { type: "unknown" } : { type: "none", ...renamed() };
   const { definition, at } = newest;
   const empty = {
     ...definition,
@@ -165,21 +181,9 @@ export function heldVersion(
   return {
     type: "none",
     newest: { at, content: definition.content, observed: content },
+    ...renamed(),
     ...(isBetween(kinds, isEqual, [definition, empty], content) && { isPartial: true }),
   };
-}
-
-/** The newest commit after a version in which another definition has the resource, by `renamedFrom`. */
-function renameSince(
-  states: readonly StateAt[],
-  { commit }: VersionCommit,
-): RenamedSince | undefined {
-  for (const { info, state } of states) {
-    if (info.commit === commit) return undefined;
-    if (state.status === "absent" && state.renamedTo !== undefined)
-      return { commit: info.commit, address: state.renamedTo };
-  }
-  return undefined;
 }
 
 interface VersionsOf {
@@ -215,36 +219,4 @@ function findMixed(
 /** Whether a commit does not say exactly what it defines. */
 function hasUnknownState({ commits }: ProjectHistory, family: Address): boolean {
   return commits.some(({ families }) => families.get(family)?.status === "unknown");
-}
-
-/** How much history was read, for the plan. */
-export function historyExtent(history: ProjectHistory): HistoryExtent {
-  const gap = historyGap(history);
-  return {
-    commits: history.commits.length,
-    ...(gap !== undefined && { gap }),
-    ...(history.missing && { missing: history.missing.code }),
-  };
-}
-
-/** Why there is no history where nobody expects one. */
-const absentCodes = new Set(["no-git", "no-repository", "no-history"]);
-
-/** Whether there is a history, but not all of it can be read. */
-export function isHistoryCut(
-  history: HistoryExtent | undefined,
-): history is HistoryExtent & { readonly gap: string } {
-  return history?.gap !== undefined && !absentCodes.has(history.missing ?? "");
-}
-
-const gaps = {
-  shallow: "the clone is shallow: fetch-depth: 0 of actions/checkout, or git fetch --unshallow",
-  limit: "older commits than the newest 500 are not read",
-  partial: "the clone is partial and lacks old files",
-} as const;
-
-/** Why older versions are not known, as a clause; undefined if the history is whole. */
-export function historyGap({ missing, end }: ProjectHistory): string | undefined {
-  if (missing) return missing.reason;
-  return end === undefined || end === "first" ? undefined : gaps[end];
 }

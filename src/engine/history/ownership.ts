@@ -3,7 +3,8 @@ import { type OtherProjects, otherProjectWith } from "../match/other-projects.ts
 import { shortHash } from "../text/commit-hash.ts";
 import { withoutNumberedChildren } from "../normalize/comparable-content.ts";
 import type { PastDefinition } from "./family-state.ts";
-import { candidatesIn, type ContentComparison, historyGap, statesOf } from "./held-version.ts";
+import { candidatesIn, type ContentComparison, statesOf } from "./held-version.ts";
+import { historyGap } from "./history-extent.ts";
 import type { ProjectHistory, WantedVersion } from "./project-history.ts";
 import type { Leftover } from "../match/match-context.ts";
 import type { JsonObject } from "../model/json.ts";

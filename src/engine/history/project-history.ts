@@ -44,6 +44,8 @@ export interface OtherCommit extends FamiliesAt {
 export interface ProjectHistory {
   /** The commits that were read, newest first. */
   readonly commits: readonly FamiliesAt[];
+  /** With --ref: the commits of the line of HEAD that it does not contain. */
+  readonly newer?: ReadonlySet<string>;
   /** Why there are no older commits; undefined if they were not needed. */
   readonly end: LineEnd | undefined;
   /** Why there is no history at all, for example without git. */

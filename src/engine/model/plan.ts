@@ -48,7 +48,8 @@ export interface VersionCommit {
  * Which version of its definition a remote resource equals, in git.
  * - `version`: one on the first-parent line of HEAD; `behind`: how many newer ones the line has.
  *   `isPartial`: an apply of another version was interrupted, so that it holds parts of both.
- *   `renamedSince`: a newer commit in which another definition has the name in `renamedFrom`
+ * - `renamedSince`: a commit between this one and that of the definitions gives the name to another
+ *   definition. Where no commit is known, as with `none`: one after which the name was used again
  * - `other-ref`: one of a commit that is not on the line; `ref`: a branch or tag that has it, or the
  *   one of --ref (`isChosen`). `isMerged`: HEAD contains it, through the merge of another branch
  * - `none`: no version, or one that it was set back to on the service. `newest`: the newest one of the
@@ -71,6 +72,7 @@ export type HeldVersion =
       readonly ref: string;
       readonly isChosen: boolean;
       readonly isMerged: boolean;
+      readonly renamedSince?: RenamedSince;
     }
   | {
       readonly type: "none";
@@ -78,14 +80,25 @@ export type HeldVersion =
       readonly isPartial?: boolean;
       readonly isTakenOver?: boolean;
       readonly reported?: ReportedWrite;
+      readonly renamedSince?: RenamedSince;
     }
   | { readonly type: "unknown" };
 
-/** A rename that the service does not have: since then, another definition has its resource. */
-export interface RenamedSince {
+/**
+ * A commit in which another definition has the name of a resource in `renamedFrom`: before it, the name is
+ * that of another resource than after it.
+ */
+export interface RenamedSince extends EarlierName {
   readonly commit: string;
-  /** The definition that the resource belongs to. */
+  /** Whether the definitions are those of an older commit, as with --ref, and the service has the rename. */
+  readonly isUndone?: boolean;
+}
+
+/** A definition that had the name of another one before. */
+export interface EarlierName {
   readonly address: Address;
+  /** Its name on the service. */
+  readonly name: string;
 }
 
 interface NewestVersion {

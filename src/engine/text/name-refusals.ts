@@ -1,6 +1,6 @@
 // The messages and hints of the refusals about names, earlier names and pins: which definition is which
 // resource.
-import { commandText, type CommandTarget } from "./command-text.ts";
+import { addressFlags, commandText, type CommandTarget } from "./command-text.ts";
 import { shortHash } from "./commit-hash.ts";
 import { hintText } from "../model/hint.ts";
 import type { Kind } from "../model/kind.ts";
@@ -135,18 +135,52 @@ export function renamedContent(
   };
 }
 
+/** What a refusal says of a resource whose name another definition had, or has since. */
+interface ReusedName extends Pick<Update, "address" | "id"> {
+  readonly renamedSince: RenamedSince;
+  /** The resource that the service has for the other definition. */
+  readonly other?: Pick<Observed, "id"> | undefined;
+}
+
 /** A match by name of a resource that a newer commit gives to another definition, by renamedFrom. */
 export function renamedBeforeReuse(
-  { address, id, renamedSince }: Pick<Update, "address" | "id"> & { renamedSince: RenamedSince },
+  { address, id, renamedSince, other }: ReusedName,
+  target: CommandTarget,
+): Refusal {
+  const { commit, address: renamed } = renamedSince;
+  const hash = shortHash(commit);
+  const has = other ? `, which the service has too (${other.id})` : "";
+  return {
+    code: "renamed-before-reuse",
+    message: `The service has ${address} (${id}) as it was before ${hash} renamed it to ${renamed}${has}. ${address} is another ${kindOf(address)} now, and applications that call ${id} would get its text.`,
+    hint: hintText(
+      other
+        ? [
+            `If applications call ${id} for ${address} as it is now, for example after an apply of an older commit, add:`,
+            addressFlags("--overwrite", [address]),
+          ]
+        : [
+            `Apply ${hash} here first, then plan again:`,
+            commandText(`apply --ref ${hash}`, target),
+            ...overwriteHint([address]),
+          ],
+    ),
+    addresses: [address],
+  };
+}
+
+/** A match by name of a resource that is another definition since a rename, which --ref undoes. */
+export function renameUndone(
+  { address, id, renamedSince }: ReusedName,
   target: CommandTarget,
 ): Refusal {
   const { commit, address: renamed } = renamedSince;
   const hash = shortHash(commit);
   return {
     code: "renamed-before-reuse",
-    message: `The service has ${address} (${id}) as it was before ${hash} renamed it to ${renamed}. ${address} is another ${kindOf(address)} now, and applications that call ${id} would get its text.`,
+    message: `The definitions have ${address} as it was before ${hash} renamed it to ${renamed}. The service has another ${kindOf(address)} with this name (${id}) since, and applications that call ${id} would get the text of ${renamed}.`,
     hint: hintText([
-      `Apply ${hash} here first, then plan again:`,
+      `Commit the older text to ${renamed}, or apply ${hash} or a newer commit:`,
       commandText(`apply --ref ${hash}`, target),
       ...overwriteHint([address]),
     ]),

@@ -39,6 +39,17 @@ export async function* listLine(
   }
 }
 
+/** The hashes on the first-parent line of a commit that the history of another one does not contain. */
+export async function lineWithout(
+  repository: GitRepository,
+  from: string,
+  other: string,
+): Promise<ReadonlySet<string>> {
+  const words = ["rev-list", "--first-parent", from, `^${other}`];
+  const output = commitOutput(repository, from, await runGit(repository, words));
+  return new Set(output.split("\n").filter((line) => line !== ""));
+}
+
 /**
  * Whether the history of a commit or branch contains another commit. Undefined if git cannot tell, for
  * example because the clone lacks one.

@@ -13,7 +13,8 @@ import {
 } from "../../engine/history/uncommitted-removals.ts";
 import { diff, type Difference } from "../../engine/diff/diff.ts";
 import type { DiffOptions } from "../../engine/diff/diff-context.ts";
-import { compareContents, historyExtent } from "../../engine/history/held-version.ts";
+import { compareContents } from "../../engine/history/held-version.ts";
+import { historyExtent } from "../../engine/history/history-extent.ts";
 import { match } from "../../engine/match/match.ts";
 import type {
   Evidence,

@@ -25,40 +25,47 @@ export async function heldAsReported(
   const asked = new Map<Address, Asked>();
   const addresses = new Map<Change, Address>();
   for (const change of changes) {
-    const subject = isAsked(change.held) ? sources.subjects.ofChange(change) : undefined;
+    const { held } = change;
+    if (!isAsked(held)) continue;
+    const subject = sources.subjects.ofChange(change);
     const address = subject?.own.address;
     if (!subject || address === undefined) continue;
     addresses.set(change, address);
-    asked.set(address, { subject, held: change.held! });
+    asked.set(address, { subject, held });
   }
   if (asked.size === 0) return changes;
   const asReported = heldFinder(sources);
-  const held = new Map(
+  const reported = new Map(
     await Promise.all(
       [...asked].map(async ([address, each]) => [address, await asReported(each)] as const),
     ),
   );
   return changes.map((change) => {
     const address = addresses.get(change);
-    return address === undefined ? change : { ...change, held: held.get(address)! };
+    return address === undefined ? change : { ...change, held: reported.get(address)! };
   });
 }
 
 interface Asked {
   readonly subject: HistorySubject;
-  readonly held: HeldVersion;
+  readonly held: KnownVersion;
 }
 
-function isAsked(held: HeldVersion | undefined): boolean {
+type KnownVersion = Exclude<HeldVersion, { readonly type: "unknown" }>;
+
+function isAsked(held: HeldVersion | undefined): held is KnownVersion {
   if (held?.type === "none") return held.newest !== undefined && held.isPartial !== true;
   return held?.type === "version" || held?.type === "other-ref";
 }
 
-function heldFinder(sources: ReportSources): (asked: Asked) => Promise<HeldVersion> {
+function heldFinder(sources: ReportSources): (asked: Asked) => Promise<KnownVersion> {
   const { reader } = sources;
   const findSent = sentVersionsFinder(sources);
   /** Whether the version was there already when the one was sent from which the service was changed. */
-  const isSetBack = async (held: HeldVersion, { changedSince }: ReportedBase): Promise<boolean> => {
+  const isSetBack = async (
+    held: KnownVersion,
+    { changedSince }: ReportedBase,
+  ): Promise<boolean> => {
     if (!("at" in held)) return false;
     const { commit } = held.at;
     const known = await Promise.all(changedSince.map((each) => reader.contains(each, commit)));
@@ -81,8 +88,10 @@ function heldFinder(sources: ReportSources): (asked: Asked) => Promise<HeldVersi
     const sides = { files: contents[0]!, service };
     const merged = mergeDefinition(row, sides, knownBases(reported.versions));
     const { at, definition } = sent[0]!;
+    const { renamedSince } = held;
     return {
       type: "none",
+      ...(renamedSince && { renamedSince }),
       newest: { at, content: definition.content, observed: content },
       ...(merged.conflicts.length === 0 &&
         jsonEquals(merged.content, sides.files) && { isTakenOver: true }),

@@ -14,15 +14,22 @@ export interface HistorySources {
   readonly files: FilesNow;
 }
 
-/**
- * Follows families along a line, newest commit first. The last item is the reason why it ends. `isOpen`
- * says whether a family is followed further; by default, all are followed to the end.
- */
+export interface FollowOptions {
+  /** Whether a family is followed further; by default, all are followed to the end. */
+  isOpen?(family: Address): boolean;
+  /**
+   * Commits that are newer than the definitions: the earlier names of a definition may be those of others
+   * there, and the ones that they have are of others.
+   */
+  readonly newer?: ReadonlySet<string>;
+}
+
+/** Follows families along a line, newest commit first. The last item is the reason why it ends. */
 export async function* followFamilies(
   { kinds, schemas, files }: HistorySources,
   line: AsyncIterable<LineCommit | LineEnd>,
   families: readonly FamilyNames[],
-  isOpen: (family: Address) => boolean = () => true,
+  { isOpen = () => true, newer = new Set() }: FollowOptions = {},
 ): AsyncGenerator<FamiliesAt | LineEnd> {
   const project = createPastProject(kinds, schemas, files);
   let followed = families.map(({ address, names }) => createFollower(project, address, names));
@@ -32,9 +39,10 @@ export async function* followFamilies(
       continue;
     }
     await project.moveTo(commit);
-    followed = followed.filter(({ address }) => isOpen(address));
+    const isNewer = newer.has(commit.info.commit);
+    followed = followed.filter(({ address }) => isNewer || isOpen(address));
     const states = new Map<Address, FamilyState>();
-    for (const { address, stateNow } of followed) states.set(address, await stateNow());
+    for (const { address, stateNow } of followed) states.set(address, await stateNow(isNewer));
     yield { info: commit.info, families: states };
   }
 }
@@ -42,7 +50,7 @@ export async function* followFamilies(
 interface Follower {
   readonly address: Address;
   /** The state in the current commit. It is the same object as before if nothing changed. */
-  stateNow(this: void): Promise<FamilyState>;
+  stateNow(this: void, isNewer: boolean): Promise<FamilyState>;
 }
 
 /** Follows one family. Adds the earlier names that a commit has for it. */
@@ -57,23 +65,25 @@ function createFollower(
   const stateOf = (family: Address, members: readonly PastDefinition[]): FamilyState => {
     const isIncomplete = project.isIncomplete();
     if (last?.members === members && last.isIncomplete === isIncomplete) return last;
-    const top = members.find((each) => each.address === family);
-    for (const name of top?.renamedFrom ?? []) names.add(name);
     last = { status: "defined", address: family, members, isIncomplete };
     return last;
   };
-  const stateWithout = (): FamilyState => {
+  const stateWithout = (known: readonly string[]): FamilyState => {
     if (project.isIncomplete()) return { status: "unknown" };
-    const renamedTo = project.renamedTo(kind, [...names]);
+    const renamedTo = project.renamedTo(kind, known);
     return { status: "absent", ...(renamedTo !== undefined && { renamedTo }) };
   };
   return {
     address,
-    stateNow: async () => {
-      const family = project.findFamily(kind, [...names]);
-      if (!family) return stateWithout();
+    stateNow: async (isNewer) => {
+      const known = isNewer ? firstNames.slice(0, 1) : [...names];
+      const family = project.findFamily(kind, known);
+      if (!family) return stateWithout(known);
       const members = family.isAmbiguous ? undefined : await project.members(family.address);
-      return members ? stateOf(family.address, members) : { status: "unknown" };
+      if (!members) return { status: "unknown" };
+      const top = members.find((each) => each.address === family.address);
+      if (!isNewer) for (const name of top?.renamedFrom ?? []) names.add(name);
+      return stateOf(family.address, members);
     },
   };
 }

@@ -6,6 +6,7 @@ import type { LineCommit } from "../../engine/history/line-commit.ts";
 import { groupBy } from "../../engine/model/collections.ts";
 import type { Kinds } from "../../engine/model/kind.ts";
 import type { SourceFile } from "../../engine/model/source-file.ts";
+import type { EarlierName } from "../../engine/model/plan.ts";
 import { type Address, addressOf } from "../../engine/model/resource.ts";
 import type { ParsedDocument, ParsedFile } from "../../engine/parse/parsed-document.ts";
 import { type Draft, drafts } from "../../engine/resolve/draft.ts";
@@ -21,7 +22,7 @@ export interface PastProject {
   /** The family whose resource has the first of these names that any resource has. */
   findFamily(kind: string, names: readonly string[]): Family | undefined;
   /** A family that has one of these names in `renamedFrom`. */
-  renamedTo(kind: string, names: readonly string[]): Address | undefined;
+  renamedTo(kind: string, names: readonly string[]): EarlierName | undefined;
   /** The definitions of a family; undefined if the files do not say them exactly. */
   members(family: Address): Promise<readonly PastDefinition[] | undefined>;
   /** Whether a file cannot be read, so that it may define anything. */
@@ -69,7 +70,11 @@ export function createPastProject(
       }
       return undefined;
     },
-    renamedTo: (kind, names) => names.flatMap((name) => [...past.index.renamedFrom(kind, name)])[0],
+    renamedTo: (kind, names) => {
+      const [address] = names.flatMap((name) => [...past.index.renamedFrom(kind, name)]);
+      const top = past.index.drafts(address ?? "").find(({ row }) => !row.parent);
+      return top && { address: address!, name: String(top.value["name"]) };
+    },
     members: async (family) => {
       if (!resolved.has(family))
         resolved.set(family, await resolveIn({ kinds, isValid }, past.index, family, current!));

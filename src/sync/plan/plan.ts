@@ -176,7 +176,7 @@ async function guardRefusals(
   return [
     ...guard({ kinds, definitions: project.definitions, matching, changes, oldCopies }, options),
     ...conflictRefusals(changes, { history, uncommittedFiles }, options),
-    ...renameRefusals(changes, options),
+    ...renameRefusals({ changes, matching }, options),
   ];
 }
 

@@ -22,7 +22,12 @@ export interface CommitSource {
   /** The first-parent line of HEAD. */
   line(this: void): AsyncIterable<LineCommit | LineEnd>;
   /** The first-parent line of --ref, and its name. */
-  readonly chosen?: { readonly ref: string; line(this: void): AsyncIterable<LineCommit | LineEnd> };
+  readonly chosen?: {
+    readonly ref: string;
+    line(this: void): AsyncIterable<LineCommit | LineEnd>;
+    /** The commits of the line of HEAD that it does not contain. */
+    newer(this: void): Promise<ReadonlySet<string>>;
+  };
   /** The other commits of branches and tags, without those with a hash in `known`. */
   others(this: void, known: ReadonlySet<string>): AsyncIterable<LineCommit | LineEnd>;
   /** Whether a commit is an ancestor of HEAD. */
@@ -59,14 +64,16 @@ export async function readHistory(
   const line: FamiliesAt[] = [];
   let end: LineEnd | undefined;
   const first = search.isComplete() ? commits.head() : commits.line();
-  for await (const item of followFamilies(sources, first, queries, search.isOpen)) {
+  const newer = await commits.chosen?.newer();
+  const options = { isOpen: search.isOpen, ...(newer && { newer }) };
+  for await (const item of followFamilies(sources, first, queries, options)) {
     if (typeof item === "string") {
       end = item;
       break;
     }
     line.push(item);
     search.look(item);
-    if (search.isComplete()) break;
+    if (search.isComplete() && !newer?.has(item.info.commit)) break;
   }
   const others: OtherCommit[] = [];
   for (const source of otherSources(commits, new Set(line.map(({ info }) => info.commit)))) {
@@ -80,7 +87,7 @@ export async function readHistory(
       if (!search.isMissing()) break;
     }
   }
-  return { commits: line, end, others };
+  return { commits: line, end, others, ...(newer && { newer }) };
 }
 
 /** Where versions are looked for that the line does not have. */

@@ -2,9 +2,9 @@
 import {
   compareContents,
   type DefinedVersion,
-  isHistoryCut,
   type VersionPlace,
 } from "../../engine/history/held-version.ts";
+import { isHistoryCut } from "../../engine/history/history-extent.ts";
 import { pastDefinitions } from "../../engine/history/family-state.ts";
 import { createSubjects, familyQueries } from "../../engine/history/questions.ts";
 import { hadChild } from "../../engine/merge/merge-definition.ts";

@@ -1,6 +1,7 @@
 // Refusals and notes of pull. Notes can have names with line ends: pull.ts escapes these.
 import { someLines, someOf } from "../../engine/text/word-lists.ts";
-import { isHistoryCut, type VersionPlace } from "../../engine/history/held-version.ts";
+import type { VersionPlace } from "../../engine/history/held-version.ts";
+import { isHistoryCut } from "../../engine/history/history-extent.ts";
 import { shortHash } from "../../engine/text/commit-hash.ts";
 import { type CommandTarget, commandText } from "../../engine/text/command-text.ts";
 import type { MergedDefinition } from "../../engine/merge/merge-definition.ts";

@@ -90,7 +90,15 @@ describe("a name that was reused after a rename", () => {
   const reused = documents(toolNamed("find"), toolNamed("look", "another"));
   const line = [reused, renamed, tool];
   const withKey = renamed.replace("name:", "key: finder\nname:");
-  it.each<[string, string, HistoryTexts, PlanFixtureOptions, string[]]>([
+  it.each<
+    [
+      string,
+      string,
+      HistoryTexts,
+      PlanFixtureOptions & { remote?: ReturnType<typeof toolResponse>[] },
+      string[],
+    ]
+  >([
     [
       "is refused where the service has not got the rename",
       reused,
@@ -104,6 +112,32 @@ describe("a name that was reused after a rename", () => {
       { line: [reused, renamed, toolNamed("look", "newer"), tool] },
       {},
       ["renamed-before-reuse tool/look"],
+    ],
+    [
+      "is refused where a pin or --overwrite left both resources",
+      reused,
+      { line },
+      { remote: [toolResponse("t1"), toolResponse("t2", { name: "find" })] },
+      ["renamed-before-reuse tool/look"],
+    ],
+    [
+      "is refused where what the service has was edited there, and the renamed one is missing",
+      reused,
+      { line },
+      { remote: [toolResponse("t1", { description: "edited" })] },
+      ["renamed-before-reuse tool/look"],
+    ],
+    [
+      "is planned where what the service has was edited there, and the renamed one is there",
+      reused,
+      { line },
+      {
+        remote: [
+          toolResponse("t1", { description: "edited" }),
+          toolResponse("t2", { name: "find" }),
+        ],
+      },
+      [],
     ],
     ["unless --overwrite permits it", reused, { line }, { overwrite: ["tool/look"] }, []],
     ["unless a pin decides", reused, { line }, { pins: { [baseUrl]: { "tool/look": "t1" } } }, []],
@@ -133,9 +167,9 @@ describe("a name that was reused after a rename", () => {
       {},
       ["renamed-before-reuse tool/look"],
     ],
-  ])("%s", async (_sentence, files, history, options, expected) => {
+  ])("%s", async (_sentence, files, history, { remote, ...options }, expected) => {
     const given = { history: historyOf(history), ...options };
-    expect(await refusalsOf(files, [toolResponse("t1")], given)).toEqual(expected);
+    expect(await refusalsOf(files, remote ?? [toolResponse("t1")], given)).toEqual(expected);
   });
 
   it("is planned after the commit that the hint names was applied", async () => {
@@ -154,5 +188,81 @@ describe("a name that was reused after a rename", () => {
     );
     expect(then.refusals).toEqual([]);
     expect(then.changes).toMatchObject([{ action: "create", address: "tool/look" }]);
+  });
+});
+
+describe("definitions of a commit before a rename, as with --ref", () => {
+  const first = toolNamed("look", "one");
+  const renamed = toolNamed("find", "one", "look");
+  const reused = documents(toolNamed("find", "one"), toolNamed("look", "another"));
+  const edited = documents(toolNamed("find", "one"), toolNamed("look", "newest"));
+  const line = [edited, reused, renamed, toolNamed("look", "two"), first];
+  const find = toolResponse("t1", { name: "find", description: "one" });
+  const look = (description: string): ReturnType<typeof toolResponse> =>
+    toolResponse("t2", { description });
+  const undone = ["renamed-before-reuse tool/look"];
+
+  it.each<
+    [string, string, number, ReturnType<typeof toolResponse>[], PlanFixtureOptions, string[]]
+  >([
+    [
+      "put no text under the id that has the name since",
+      first,
+      4,
+      [find, look("newest")],
+      {},
+      undone,
+    ],
+    ["whichever version it has", first, 4, [find, look("another")], {}, undone],
+    ["also if it was edited there", first, 4, [find, look("by hand")], {}, undone],
+    [
+      "unless --overwrite permits it",
+      first,
+      4,
+      [look("another")],
+      { overwrite: ["tool/look"] },
+      [],
+    ],
+    [
+      "unless a pin decides",
+      first,
+      4,
+      [find, look("another")],
+      { pins: { [baseUrl]: { "tool/look": "t2" } } },
+      [],
+    ],
+    ["go back where the service has not got the rename", first, 4, [look("two")], {}, []],
+    ["go forward there too", toolNamed("look", "two"), 3, [look("one")], {}, []],
+    ["go back to a commit after the reuse", reused, 1, [find, look("newest")], {}, []],
+    ["go back to the commit of the rename", renamed, 2, [find, look("newest")], {}, []],
+  ])("%s", async (_sentence, files, newer, remote, options, expected) => {
+    const history = historyOf({ line, newer });
+    expect(await refusalsOf(files, remote, { history, ...options })).toEqual(expected);
+  });
+
+  it("take no resource by an earlier name that another definition has since", async () => {
+    const again = documents(toolNamed("seek", "one", "find"), toolNamed("look", "another"));
+    const history = historyOf({ line: [again, renamed, first], newer: 1 });
+    const remote = [toolResponse("t1", { name: "seek", description: "one" }), look("another")];
+    expect(await refusalsOf(renamed, remote, { history })).toEqual(["renamed-content tool/find"]);
+  });
+
+  it("are of an unknown version where the commits in between cannot be read", async () => {
+    const history = historyOf({ line: [edited, reused], end: "shallow", newer: 2 });
+    const plan = await planOf(first, { tools: [find, look("another")] }, { history });
+    expect(plan.changes[0]!.held).toEqual({ type: "unknown" });
+    expect(plan.alerts).toMatchObject([{ code: "history-unknown" }]);
+  });
+
+  it("say which definition has the text, and from which commit on both go back", async () => {
+    const { refusals } = await planOf(
+      first,
+      { tools: [find, look("another")] },
+      { history: historyOf({ line, newer: 4 }) },
+    );
+    expect([refusals[0]!.message, refusals[0]!.hint]).toEqual([
+      "The definitions have tool/look as it was before c300000 renamed it to tool/find. The service has another tool with this name (t2) since, and applications that call t2 would get the text of tool/find.",
+      "Commit the older text to tool/find, or apply c300000 or a newer commit:\npromptctl apply --ref c300000\nTo overwrite it, add:\n--overwrite tool/look",
+    ]);
   });
 });

@@ -54,6 +54,27 @@ function updatedPrompt(text: string, index: number): ReturnType<Case["projectOf"
   };
 }
 
+/** Commits prompts, their renames, and other prompts with the old names. */
+function reuseNames(first: Body, last: Body): NonNullable<Case["prepareConflict"]> {
+  return (fixture, texts) => {
+    const git = (...words: string[]): string => runTestGit(words, fixture.folder.path);
+    const commit = (documents: readonly Body[]): void => {
+      fixture.write({ "prompts/x.yaml": documents });
+      git("add", "-A");
+      git("commit", "-q", "--allow-empty", "-m", "change");
+    };
+    const names = texts.map((text, index) => `${text}${index}`);
+    const renamed = (name: string): string => `renamed ${name}`;
+    fixture.commitAfter({});
+    commit(names.map((name) => prompt(name, first)));
+    commit(names.map((name) => prompt(renamed(name), { ...first, renamedFrom: [name] })));
+    commit([
+      ...names.map((name) => prompt(renamed(name), first)),
+      ...names.map((name) => prompt(name, last)),
+    ]);
+  };
+}
+
 const cases: readonly Case[] = [
   {
     code: "pin-twice",
@@ -247,25 +268,14 @@ const cases: readonly Case[] = [
   {
     code: "renamed-before-reuse",
     message: /as it was before [0-9a-f]{7} renamed it to /,
-    prepareConflict: (fixture, texts) => {
-      const git = (...words: string[]): string => runTestGit(words, fixture.folder.path);
-      const commit = (documents: readonly Body[]): void => {
-        fixture.write({ "prompts/x.yaml": documents });
-        git("add", "-A");
-        git("commit", "-q", "-m", "change");
-      };
-      const names = texts.map((text, index) => `${text}${index}`);
-      const renamed = (name: string): string => `renamed ${name}`;
-      fixture.commitAfter({});
-      commit(names.map((name) => prompt(name, userMessage("held"))));
-      commit(
-        names.map((name) => prompt(renamed(name), { ...userMessage("held"), renamedFrom: [name] })),
-      );
-      commit([
-        ...names.map((name) => prompt(renamed(name), userMessage("held"))),
-        ...names.map((name) => prompt(name)),
-      ]);
-    },
+    prepareConflict: reuseNames(userMessage("held"), {}),
+    projectOf: updatedPrompt,
+  },
+  {
+    code: "renamed-before-reuse",
+    message: /The service has another prompt with this name /,
+    args: ["--ref", "HEAD~2"],
+    prepareConflict: reuseNames({}, userMessage("held")),
     projectOf: updatedPrompt,
   },
   {
