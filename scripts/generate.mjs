@@ -307,7 +307,7 @@ function actionReference() {
 
 ## Inputs
 
-Inputs with the name of a flag of \`apply\` or \`test\`, except \`unmanaged\`, are that flag: a boolean sets it, a list repeats it for each line. Booleans are those of YAML 1.2. Invalid inputs end the step with exit code 64. API keys are no inputs: set them under \`env:\` of the step.
+Inputs with the name of a flag of \`apply\` or \`test\`, except \`unmanaged\`, are that flag: a boolean sets it, a list repeats it for each line. Booleans are those of YAML 1.2. Invalid and unknown inputs end the step with exit code 64. API keys are no inputs: set them under \`env:\` of the step.
 
 | input | default | description |
 |---|---|---|

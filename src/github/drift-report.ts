@@ -7,6 +7,7 @@ import { codeSpan, type Mask, textFence } from "../views/text/markdown.ts";
 import { type Marker, markerLine } from "../views/text/marker.ts";
 import { escapeText, truncateMiddle } from "../views/text/terminal-text.ts";
 import type { GitHubApi } from "./api/api.ts";
+import { isNotPermitted } from "./api/api-errors.ts";
 import type { ActionBranch } from "./commands.ts";
 import { closeDriftIssues, upsertDriftIssue } from "./pages/drift-issue.ts";
 import { closeDriftPullRequest, putDriftPullRequest } from "./pages/drift-pull-request.ts";
@@ -24,23 +25,28 @@ type PlannedResult = Extract<RunResult, { readonly type: "planned" }>;
 
 /** Writes the pull request, the issue or both. Returns the URL of one of them, or "". */
 export async function reportDrift(session: Session, result: RunResult): Promise<string> {
-  const { driftIssue, driftPullRequest } = session.inputs;
+  const { driftReport } = session.inputs;
   const marker = markerFor(session, "drift");
-  if (result.type !== "planned" || !marker || !(driftIssue || driftPullRequest)) return "";
+  if (result.type !== "planned" || !marker || driftReport === "none") return "";
   const api = await session.api();
   if (!api)
     throw wrongUsage(
       "no-token",
       "The input github-token is empty, so drift cannot be reported on GitHub.",
-      "Remove github-token from the step, or set drift-issue and drift-pull-request to false.",
+      "Remove github-token from the step, or set drift-report: none.",
     );
-  const url = driftPullRequest ? await writePullRequest(session, result, { api, marker }) : "";
-  if (!driftIssue) return url;
-  if (url !== "") {
-    await closeDriftIssues(api, marker, `This pull request takes the drift over: ${url}`);
-    return url;
+  const page = { api, marker };
+  if (driftReport === "issue") return writeIssue(session, result, page);
+  const pull = await writePullRequest(session, result, page);
+  try {
+    if (!pull || pull.leavesConflicts) return await writeIssue(session, result, page);
+    await closeDriftIssues(api, marker, `This pull request takes the drift over: ${pull.url}`);
+  } catch (problem) {
+    // The pull request itself lists what it leaves.
+    if (!isNotPermitted(problem) || (!pull && hasDrift(result.planned.plan))) throw problem;
+    if (pull?.leavesConflicts) annotateRun(session, "warning", problem);
   }
-  return writeIssue(session, result, { api, marker });
+  return pull?.url ?? "";
 }
 
 interface Page {
@@ -48,15 +54,18 @@ interface Page {
   readonly marker: Marker;
 }
 
-/**
- * Writes the pull request. Returns its URL, or "" if there is none, or if it leaves something to the issue.
- * What prevents it is a remark in the issue.
- */
+interface WrittenPull {
+  readonly url: string;
+  /** Whether both sides changed something, which it does not take over. */
+  readonly leavesConflicts: boolean;
+}
+
+/** Writes the pull request. Undefined if there is none. What prevents it is a remark in the issue. */
 async function writePullRequest(
   session: Session,
   result: PlannedResult,
   { api, marker }: Page,
-): Promise<string> {
+): Promise<WrittenPull | undefined> {
   const name = branchName(session);
   try {
     const drift = hasDrift(result.planned.plan) ? await session.commands.driftBranch() : undefined;
@@ -64,7 +73,7 @@ async function writePullRequest(
     if (!drift || !branch) {
       const comment = "The service has no change any more that this pull request could take over.";
       await closeDriftPullRequest(api, marker, { name, comment });
-      return "";
+      return undefined;
     }
     const head = `${markerLine(marker, { digest: result.planned.digest })}\n`;
     const intro = head + bodyText(drift, session.mask);
@@ -75,11 +84,12 @@ async function writePullRequest(
       title: titleWith(session, branch.tip.message.split("\n", 1)[0]!),
       body: `${intro}\n\n${reportMarkdown(result, session, limits)}`,
     });
-    if (conflicts.length === 0) return url;
-    session.remarks.push(`The pull request ${url} leaves what both sides changed.`);
-    return "";
+    const leavesConflicts = conflicts.length > 0;
+    if (leavesConflicts)
+      session.remarks.push(`The pull request ${url} leaves what both sides changed.`);
+    return { url, leavesConflicts };
   } catch (problem) {
-    if (!isFailure(problem) || !session.inputs.driftIssue) throw problem;
+    if (!isFailure(problem)) throw problem;
     const words = [problem.message, ...hintLines(problem.hint)].join(" ");
     const reason = codeSpan(words, session.mask, 500);
     annotateRun(
@@ -88,7 +98,7 @@ async function writePullRequest(
       problem,
       `There is no pull request about this drift: ${reason}`,
     );
-    return "";
+    return undefined;
   }
 }
 
@@ -130,14 +140,11 @@ async function writeIssue(
   const { plan, digest } = result.planned;
   const comment = reportMarkdown(result, session, driftCommentLimits);
   if (!hasDrift(plan)) return closeDriftIssues(api, marker, comment);
-  const { driftLabels: labels, driftAssignees: assignees } = session.inputs;
   const head = `${markerLine(marker, { digest })}\n`;
   return upsertDriftIssue(api, marker, {
     title: titleWith(session, `promptctl: ${stateOf(plan)}`),
     body: head + reportMarkdown(result, session, commentLimits(maxCommentLength - head.length)),
     comment: `**The drift has changed.** The text of this issue shows all of it.\n\n${comment}`,
-    labels,
-    assignees,
   });
 }
 

@@ -25,32 +25,33 @@ export const inputForms = {
   comment: "value",
   unmanaged: "value",
   "comment-detail": "value",
-  excerpts: "value",
   "html-artifact": "switch",
   label: "value",
-  labels: "switch",
+  "alert-labels": "switch",
   "reviewed-plan": "value",
   permission: "value",
-  "drift-issue": "switch",
-  "drift-pull-request": "switch",
-  "drift-labels": "lines",
-  "drift-assignees": "lines",
+  "drift-report": "value",
   "fail-on-drift": "switch",
   base: "value",
   gate: "value",
   "min-score": "value",
   "allow-unmeasured": "switch",
   "require-evaluations": "switch",
-  runs: "value",
-  compare: "switch",
-  all: "switch",
   on: "value",
-  replies: "value",
   "max-cost": "value",
-  "max-calls": "value",
-  concurrency: "value",
-  timeout: "value",
-  retries: "value",
+  arguments: "value",
+} as const;
+
+/** The flags that the input arguments may have: those of requests, and those of tests. */
+export const argumentForms = {
+  requests: { concurrency: "value", timeout: "value", retries: "value" },
+  tests: {
+    runs: "value",
+    compare: "switch",
+    all: "switch",
+    replies: "value",
+    "max-calls": "value",
+  },
 } as const;
 
 /** The inputs with which the Action itself decides. */
@@ -76,21 +77,17 @@ export interface ActionInputs {
   readonly comment: "changes" | "always" | "new" | "never";
   /** Whether reports count or list the unmanaged resources. */
   readonly unmanaged: "count" | "list";
-  readonly commentDetail: "full" | "names";
-  /** Whether reports show parts of replies. */
-  readonly excerpts: "short" | "none";
+  /** What reports show: all, all but replies, or only names and numbers. */
+  readonly commentDetail: "full" | "no-replies" | "names";
   /** Whether a later step uploads the HTML report as an artifact. */
   readonly htmlArtifact: boolean;
   readonly label: string;
   /** Whether labels of the pull request say which alerts the plan has. */
-  readonly labels: boolean;
+  readonly alertLabels: boolean;
   readonly reviewedPlan: "off" | "notice" | "require";
   /** The approval of a plan, which may be empty; `off` if none is asked for. */
   readonly permission: string;
-  readonly driftIssue: boolean;
-  readonly driftPullRequest: boolean;
-  readonly driftLabels: readonly string[];
-  readonly driftAssignees: readonly string[];
+  readonly driftReport: "none" | "issue" | "pull-request";
   readonly failOnDrift: boolean;
   /** Empty if there is no token. */
   readonly token: string;

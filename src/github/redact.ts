@@ -1,6 +1,6 @@
 // Redacts results for readers who may not see values. With comment-detail: names, comments, job summaries,
 // issues and the log contain neither field values nor resources that only exist on the service; with
-// excerpts: none, no replies.
+// no-replies, no replies.
 import { failed, type Failure, isCallFailure } from "../engine/model/failure.ts";
 import { isRemoteAddress, redactPlan } from "../engine/review/redact.ts";
 import type { ApplyResult } from "../views/apply/apply-markdown.ts";
@@ -14,7 +14,7 @@ import type { Session } from "./session.ts";
 /** The result as reports show it. */
 export function redactResult(result: RunResult, { commentDetail }: ActionInputs): RunResult {
   // Without a plan, the report shows only source locations and codes of diagnostics.
-  if (commentDetail === "full" || "validation" in result) return result;
+  if (commentDetail !== "names" || "validation" in result) return result;
   const planned = result.planned && redactPlanned(result.planned);
   const redacted = { ...result, ...(planned && { planned }) };
   if (redacted.type === "failed") return { ...redacted, failure: redactFailure(redacted.failure) };
@@ -53,16 +53,15 @@ function redactApplyResult(applied: ApplyResult): ApplyResult {
 /** The result as reports show it. Replies are masked here: a report cuts them, and marks words. */
 export function redactTest(
   result: TestResult,
-  { inputs: { commentDetail, excerpts }, mask }: Pick<Session, "inputs" | "mask">,
+  { inputs: { commentDetail }, mask }: Pick<Session, "inputs" | "mask">,
 ): TestResult {
-  const namesOnly = commentDetail === "names";
-  if (!namesOnly && excerpts === "short")
+  if (commentDetail === "full")
     return {
       ...result,
       cases: result.cases.map((each) => withSides(each, (trial) => maskTrial(trial, mask))),
     };
   const redacted = { ...result, prompts: [], cases: result.cases.map(redactCase) };
-  if (!namesOnly) return redacted;
+  if (commentDetail === "no-replies") return redacted;
   return {
     ...redacted,
     cases: redacted.cases.map(namesOfCase),

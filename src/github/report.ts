@@ -1,6 +1,7 @@
 // Reports the result of a run: annotations, job summary, comment, pull request or issue about drift, and outputs. All
 // of them are written before the step fails.
 import {
+  exitCodes,
   failed,
   type Failure,
   isFailure,
@@ -17,13 +18,7 @@ import { approvalOutput } from "./check-approval.ts";
 import { reportDrift } from "./drift-report.ts";
 import { upsertComment } from "./pages/comment.ts";
 import { emptyDefinitionsFailure, isClosedUnmerged } from "./preconditions.ts";
-import {
-  cancelledExitCode,
-  describeResult,
-  hasDrift,
-  isUnknownEnvironment,
-  type RunResult,
-} from "./run-result.ts";
+import { describeResult, hasDrift, isUnknownEnvironment, type RunResult } from "./run-result.ts";
 import { alertCodesOf, setLabels } from "./pages/labels.ts";
 import { hasMarker, type MarkerData, mayHaveWrongMarker } from "../views/text/marker.ts";
 import { isOutdated, writeReportSection } from "./report-section.ts";
@@ -46,43 +41,45 @@ export interface Reported {
 export async function reportResult(session: Session, result: RunResult): Promise<Reported> {
   const { runner, inputs } = session;
   const redacted = redactResult(result, inputs);
-  const outputs = reportOnRunner(session, redacted);
-  runner.beforeExit(() => writeOutputs(runner, { ...outputs, exitCode: cancelledExitCode }));
+  const onRunner = reportOnRunner(session, redacted);
+  runner.beforeExit(() => writeOutputs(runner, onRunner.outputs));
   const commentUrl = await reportOnGitHub(session, redacted);
-  const isReported = commentUrl !== undefined;
-  const exitCode = outputs.exitCode || (isReported ? 0 : 1);
-  const reported = { ...outputs, exitCode, commentUrl };
-  writeOutputs(runner, reported);
+  const outputs = { ...onRunner.outputs, commentUrl };
+  writeOutputs(runner, outputs);
   runner.beforeExit(() => {});
-  const isExpectedDrift = exitCode === 2 && !inputs.failOnDrift && isReported;
-  return { exitCode: isExpectedDrift ? 0 : exitCode, outputs: reported };
+  const isReported = commentUrl !== undefined;
+  const isExpectedDrift = onRunner.exitCode === 2 && !inputs.failOnDrift;
+  const exitCode = isExpectedDrift && isReported ? 0 : onRunner.exitCode;
+  return { exitCode: exitCode || (isReported ? 0 : 1), outputs };
 }
 
 /** Reports what is known when a cancelled process must exit at once. Makes no requests. */
 export function reportCancelled(session: Session): void {
   const { runner, inputs, planned } = session;
   const redacted = redactResult({ type: "cancelled", planned }, inputs);
-  writeOutputs(runner, reportOnRunner(session, redacted));
+  writeOutputs(runner, reportOnRunner(session, redacted).outputs);
 }
 
-/** Writes the plan file, the annotation and the job summary. Returns the outputs. */
-function reportOnRunner(session: Session, redacted: RunResult): ActionOutputs {
+/** Writes the plan file, the annotation and the job summary. Returns the exit code of the command and the outputs. */
+function reportOnRunner(session: Session, redacted: RunResult): Reported {
   const { runner } = session;
   const { planned } = redacted;
-  const planFile = planned && saveFile(session, "plan", "json", planned.save);
+  if (planned) saveFile(session, "plan.json", planned.save);
   const { exitCode, annotations } = describeResult(redacted, session);
   runner.log(annotations);
-  const reportFile = writeSummary(
+  writeSummary(
     session,
     "plan",
     (limits) => reportMarkdown(redacted, session, limits),
-    (whole) => saveFile(session, "report", "md", (path) => saveReport(runner, path, whole)),
+    (whole) => saveFile(session, "report.md", (path) => saveReport(runner, path, whole)),
   );
   const isApplied = redacted.type === "applied" && exitCode === 0;
-  const files = { planFile, reportFile };
+  const isRefused = exitCode === exitCodes.refused;
+  const { reportFolder } = session;
   const permission = approvalOutput(session, redacted);
   const { plan, digest: planDigest } = planned ?? {};
-  return { plan, isApplied, exitCode, ...files, planDigest, permission };
+  const outputs = { plan, isApplied, isRefused, reportFolder, planDigest, permission };
+  return { exitCode, outputs };
 }
 
 function saveReport(runner: ActionRunner, path: string, text: string): void {
@@ -183,7 +180,7 @@ async function writeLabels(session: Session, redacted: RunResult): Promise<void>
   const { inputs, event } = session;
   const marker = markerFor(session, "plan");
   const isPlan = inputs.command === "plan" && redacted.type === "planned";
-  if (!inputs.labels || !isPlan || event.type !== "pull-request" || !marker) return;
+  if (!inputs.alertLabels || !isPlan || event.type !== "pull-request" || !marker) return;
   const api = await session.api();
   if (!api || (await isOutdated(session, api))) return;
   await setLabels(api, event.number, redacted.planned.plan, marker).catch(
@@ -197,9 +194,9 @@ async function writeLabels(session: Session, redacted: RunResult): Promise<void>
  */
 function planMarkerData({ inputs }: Session, { planned }: RunResult): MarkerData {
   if (!planned) return { digest: "" };
-  const isFull = inputs.commentDetail === "full";
-  const atoms = isFull ? [...planned.atoms, ...planned.heldBackAtoms] : [];
+  const namesOnly = inputs.commentDetail === "names";
+  const atoms = !namesOnly ? [...planned.atoms, ...planned.heldBackAtoms] : [];
   const permitted = atoms.map(({ key }) => key);
-  const alerts = inputs.labels ? alertCodesOf(planned.plan) : [];
+  const alerts = inputs.alertLabels ? alertCodesOf(planned.plan) : [];
   return { digest: planned.digest, alerts, permitted };
 }

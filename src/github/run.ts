@@ -21,14 +21,14 @@ import { refusalOf, type RunResult, strictMessage, type ValidationResult } from 
 import { isPrivateRepository, isProposed, parseEvent, type RunEvent } from "./event.ts";
 import { isSuperseded } from "./newest-commit.ts";
 import { checkBaseUrl, type ActionInputs, unmanagedOptions } from "./inputs.ts";
-import { type ActionOutputs, writeOutputs } from "./outputs.ts";
+import { writeOutputs } from "./outputs.ts";
 import { checkRecordable } from "./apply-record.ts";
 import { checkApprovable, checkApproval, readApproval } from "./check-approval.ts";
 import { checkReview } from "./check-review.ts";
 import type { ActionRunner } from "./api/runner.ts";
 import { annotateRun, openSession, type Session } from "./session.ts";
 import { redactTest } from "./redact.ts";
-import { reportResult, reportCancelled } from "./report.ts";
+import { type Reported, reportResult, reportCancelled } from "./report.ts";
 import { reportCancelledTest, reportTest } from "./test-report.ts";
 import type { TestOutcome } from "./test-result.ts";
 import type { ActionPlan, ActionCommands, ActionValidation } from "./commands.ts";
@@ -50,11 +50,10 @@ export async function runAction(
     return await runAndReport(session);
   } catch (error) {
     // Failures of the command are results. A Failure here is about an input.
-    const exitCode = isFailure(error) ? exitCodes[error.class] : 1;
-    if (isFailure(error)) runner.log(messageAnnotation("error", error));
-    writeOutputs(runner, { exitCode });
+    writeOutputs(runner, {});
     if (!isFailure(error)) throw error;
-    return exitCode;
+    runner.log(messageAnnotation("error", error));
+    return exitCodes[error.class];
   }
 }
 
@@ -66,7 +65,7 @@ async function runAndReport(session: Session): Promise<number> {
   const { inputs, runner } = session;
   const validated = once(() => validate(session));
   const explained = (failure: Failure): Failure => explainMissingKey(failure, runner.env);
-  const testAndReport = async (earlier?: ActionOutputs): Promise<number> => {
+  const testAndReport = async (earlier?: Reported): Promise<number> => {
     runner.beforeExit(() => reportCancelledTest(session, earlier));
     const outcome = await runTests(session, validated).catch(
       onFailure((failure) => ({ type: "failed", failure: explained(failure) }) as const),
@@ -80,8 +79,8 @@ async function runAndReport(session: Session): Promise<number> {
       return { type: "failed", planned: session.planned, failure: explained(failure) };
     }),
   );
-  const { exitCode, outputs } = await reportResult(session, result);
-  return inputs.test ? testAndReport(outputs) : exitCode;
+  const reported = await reportResult(session, result);
+  return inputs.test ? testAndReport(reported) : reported.exitCode;
 }
 
 type Validate = () => Promise<ValidationResult>;
@@ -142,7 +141,7 @@ async function validate(session: Session): Promise<ValidationResult> {
   const validation = await commands.validate();
   const diagnostics = validation.diagnostics.map((each) => maskSourceLine(each, session));
   runner.log(annotationsText(diagnostics));
-  if (inputs.commentDetail === "full")
+  if (inputs.commentDetail !== "names")
     runner.log(`${validationText(diagnostics, validation, logScreen(runner))}\n`);
   if (diagnostics.some(({ severity }) => severity === "error"))
     return { type: "invalid", validation };

@@ -4,28 +4,52 @@ import { appendRunnerFile } from "./api/runner.ts";
 import type { ReportLimits } from "./report-markdown.ts";
 import { type Session, annotateRun } from "./session.ts";
 import { isFailure } from "../engine/model/failure.ts";
+import { makeReportFolder } from "../io/files/report-file.ts";
 import { isEnvironmentName } from "../engine/environments/environment.ts";
 
-/** Saves a file for later steps. Returns its path, or "" with a warning if it cannot be saved. */
-export function saveFile(
-  session: Session,
+/**
+ * Saves a file for later steps in the report folder of this step, which is made for the first one. Returns
+ * whether it is saved; if it cannot be, there is a warning.
+ */
+export function saveFile(session: Session, name: string, save: (path: string) => void): boolean {
+  const folder = session.reportFolder || uniquePath(session, "promptctl");
+  if (folder === undefined) return false;
+  return isSaved(session, () => {
+    if (session.reportFolder === "") makeReportFolder(folder);
+    session.reportFolder = folder;
+    save(`${folder}/${name}`);
+  });
+}
+
+/**
+ * Saves the HTML report for an upload under a name that no other job of the run uses, because its name is
+ * that of the artifact. Returns its path, or "".
+ */
+export function saveArtifact(session: Session, save: (path: string) => void): string {
+  const path = uniquePath(session, "promptctl-test", ".html");
+  return path !== undefined && isSaved(session, () => save(path)) ? path : "";
+}
+
+/** A path in the folder of the job that no other step uses; undefined outside of a runner. */
+function uniquePath(
+  { runner, environment }: Session,
   name: string,
-  extension: string,
-  save: (path: string) => void,
-): string {
-  const { runner } = session;
+  ending = "",
+): string | undefined {
   const folder = runner.env["RUNNER_TEMP"];
-  if (!folder) return "";
-  const environment = isEnvironmentName(session.environment) ? [session.environment] : [];
-  const names = ["promptctl", name, ...environment, runner.uniqueId()];
-  const path = `${folder}/${names.join("-")}.${extension}`;
+  const ofEnvironment = isEnvironmentName(environment) ? [environment] : [];
+  const words = [name, ...ofEnvironment, runner.uniqueId()];
+  return folder ? `${folder}/${words.join("-")}${ending}` : undefined;
+}
+
+function isSaved(session: Session, save: () => void): boolean {
   try {
-    save(path);
-    return path;
+    save();
+    return true;
   } catch (error) {
     if (!isFailure(error)) throw error;
     annotateRun(session, "warning", error);
-    return "";
+    return false;
   }
 }
 
@@ -33,37 +57,32 @@ export function saveFile(
 export type Report = (limits: ReportLimits) => string;
 
 /**
- * Writes the job summary. `fileOfWhole` returns the path of a file with the whole report, empty if there
- * is none; it is called only if the summary cannot have it. Returns that path, or an empty text.
+ * Writes the job summary. `hasFile` returns whether the report folder has a file with the whole report; it
+ * is called only if the summary cannot have it.
  */
 export function writeSummary(
   session: Session,
   about: "plan" | "test",
   report: Report,
-  fileOfWhole: (whole: string) => string,
-): string {
+  hasFile: (whole: string) => boolean,
+): void {
   const whole = report(fileLimits);
   const max = maxSummaryBytes(about, session);
   const isLong = Buffer.byteLength(whole) > max;
-  const path = isLong ? fileOfWhole(whole) : "";
-  const output = about === "plan" ? "report-file" : "html-file";
-  const limits = summaryLimits(max, path === "" ? undefined : output);
+  const file = about === "plan" ? "report.md" : "test.html";
+  const limits = summaryLimits(max, isLong && hasFile(whole) ? file : undefined);
   const summary = isLong ? report(limits) : whole;
   appendRunnerFile(session.runner, "GITHUB_STEP_SUMMARY", `${summary}\n`);
-  return path;
 }
 
 /** The limits of a file with the whole report: none. */
 const fileLimits: ReportLimits = { limit: unlimited, elsewhere: "", full: true };
 
-/**
- * The limits of the job summary. `output`: the output that names a file with the whole report;
- * undefined if there is none.
- */
-function summaryLimits(max: number, output: string | undefined): ReportLimits {
+/** The limits of the job summary. `file`: the file with the whole report; undefined if there is none. */
+function summaryLimits(max: number, file: string | undefined): ReportLimits {
   return {
     limit: { max, size: (text) => Buffer.byteLength(text) },
-    elsewhere: output === undefined ? "" : ` in the file that the output ${output} names`,
+    elsewhere: file === undefined ? "" : ` in the file ${file} of the output report-folder`,
     full: true,
   };
 }

@@ -26,6 +26,8 @@ export interface Session {
   readonly mask: Mask;
   /** Sentences for the reports, without text from definitions or the service. */
   readonly remarks: string[];
+  /** The folder with the files of this step; empty if there is none. */
+  reportFolder: string;
   /** The plan of this run, as soon as it is made. */
   planned: ActionPlan | undefined;
   /** The pull request that must get the record of this apply; undefined if none must. */
@@ -58,6 +60,7 @@ export function openSession(
     environment: inputs.env ?? runner.env["PROMPTCTL_ENV"] ?? "",
     mask: maskOf(runner.env),
     remarks: [],
+    reportFolder: "",
     planned: undefined,
     knownFields: new Map(),
     recordedOn: undefined,

@@ -5,7 +5,7 @@ import { markdownPage, type MarkdownPageOptions } from "../views/text/markdown.t
 import { testMarkdown } from "../views/evaluation/test-markdown.ts";
 import { isEmptyReport } from "../views/evaluation/test-summary.ts";
 import { isNotPermitted } from "./api/api-errors.ts";
-import { type ActionOutputs, type TestOutputs, writeOutputs } from "./outputs.ts";
+import { type TestOutputs, writeOutputs } from "./outputs.ts";
 import { redactFailure, redactTest } from "./redact.ts";
 import {
   reportFooter,
@@ -14,43 +14,41 @@ import {
   runUrl,
   validationPage,
 } from "./report-markdown.ts";
-import { cancelledExitCode, isUnknownEnvironment } from "./run-result.ts";
+import type { Reported } from "./report.ts";
+import { isUnknownEnvironment } from "./run-result.ts";
 import { writeReportSection } from "./report-section.ts";
-import { saveFile, writeSummary } from "./runner-report.ts";
+import { saveArtifact, saveFile, writeSummary } from "./runner-report.ts";
 import { annotateRun, type Session } from "./session.ts";
 import { describeTest, isMeasured, isPassed, type TestOutcome } from "./test-result.ts";
 
-const nothingReported: ActionOutputs = { exitCode: 0 };
+const nothingReported: Reported = { exitCode: 0, outputs: {} };
 
 /**
- * Writes all reports of the tests. `earlier`: the outputs of the plan of the same step. Returns the
+ * Writes all reports of the tests. `earlier`: what the plan of the same step reported. Returns the
  * exit code of the step.
  */
 export async function reportTest(
   session: Session,
   outcome: TestOutcome,
-  earlier: ActionOutputs = nothingReported,
+  earlier: Reported = nothingReported,
 ): Promise<number> {
   const { runner } = session;
   const redacted = redactOutcome(outcome, session);
-  const outputs = {
-    ...earlier,
-    planExitCode: earlier.exitCode,
-    ...reportOnRunner(session, outcome, redacted, earlier),
-  };
-  runner.beforeExit(() => writeOutputs(runner, { ...outputs, exitCode: cancelledExitCode }));
+  const { exitCode, ...ofTests } = reportOnRunner(session, outcome, redacted);
+  const outputs = { ...earlier.outputs, ...ofTests };
+  runner.beforeExit(() => writeOutputs(runner, outputs));
   const commentUrl =
-    (await writeTestSection(session, redacted, outputs.test)) || earlier.commentUrl;
+    (await writeTestSection(session, redacted, ofTests.test)) || outputs.commentUrl;
   writeOutputs(runner, { ...outputs, commentUrl });
   runner.beforeExit(() => {});
-  return outputs.exitCode;
+  return earlier.exitCode || exitCode;
 }
 
 /** Reports tests that a cancelled process has not finished. Makes no requests. */
-export function reportCancelledTest(session: Session, earlier?: ActionOutputs): void {
+export function reportCancelledTest(session: Session, earlier?: Reported): void {
   const outcome: TestOutcome = { type: "cancelled" };
-  const outputs = reportOnRunner(session, outcome, outcome, earlier);
-  writeOutputs(session.runner, { ...earlier, ...outputs });
+  const { test, reportFolder } = reportOnRunner(session, outcome, outcome);
+  writeOutputs(session.runner, { ...earlier?.outputs, test, reportFolder });
 }
 
 /** The outcome as reports show it. */
@@ -62,51 +60,49 @@ function redactOutcome(outcome: TestOutcome, session: Session): TestOutcome {
   return { type: "tested", test: { ...test, result: redactTest(test.result, session) } };
 }
 
-/** Writes the files, the annotations and the job summary. Returns the outputs. */
+/** Writes the files, the annotations and the job summary. Returns the exit code of the tests and the outputs. */
 function reportOnRunner(
   session: Session,
   outcome: TestOutcome,
   redacted: TestOutcome,
-  { exitCode: earlier }: ActionOutputs = nothingReported,
-): { readonly exitCode: number; readonly test: TestOutputs } {
+): { readonly exitCode: number; readonly test: TestOutputs; readonly reportFolder: string } {
   const { exitCode, annotations } = describeTest(redacted, session);
   session.runner.log(annotations);
-  const test = saveResult(session, outcome, redacted);
+  const { test, hasHtml } = saveResult(session, outcome, redacted);
   writeSummary(
     session,
     "test",
     (limits) => testPage(redacted, session, test, limits),
-    () => test.htmlFile ?? "",
+    () => hasHtml,
   );
-  return { exitCode: earlier || exitCode, test };
+  return { exitCode, test, reportFolder: session.reportFolder };
 }
 
 /**
  * Saves the result, the HTML report with whole replies, and JUnit as other programs may publish it.
  */
-function saveResult(session: Session, outcome: TestOutcome, redacted: TestOutcome): TestOutputs {
-  if (outcome.type !== "tested" || redacted.type !== "tested") return { isMeasured: false };
+function saveResult(
+  session: Session,
+  outcome: TestOutcome,
+  redacted: TestOutcome,
+): { readonly test: TestOutputs; readonly hasHtml: boolean } {
+  if (outcome.type !== "tested" || redacted.type !== "tested")
+    return { test: { isMeasured: false }, hasHtml: false };
   const { result, save } = outcome.test;
-  const file = (extension: string, shown = result): string =>
-    saveFile(session, "test", extension, (path) => save(shown, path));
-  return {
-    isMeasured: isMeasured(result),
-    isPassed: isPassed(result),
-    regressed: result.counts.regressed,
-    resultFile: file("json"),
-    junitFile: file("xml", redacted.test.result),
-    ...htmlReport(session, file("html")),
-  };
+  saveFile(session, "test.json", (path) => save(result, path));
+  saveFile(session, "test.xml", (path) => save(redacted.test.result, path));
+  const hasHtml = saveFile(session, "test.html", (path) => save(result, path));
+  const htmlArtifact = isUploaded(session)
+    ? saveArtifact(session, (path) => save(result, path))
+    : "";
+  const [measured, passed] = [isMeasured(result), isPassed(result)];
+  const { regressed } = result.counts;
+  return { test: { isMeasured: measured, isPassed: passed, regressed, htmlArtifact }, hasHtml };
 }
 
-/** The HTML report, and whether to upload it: with its whole replies, not where others could read them. */
-function htmlReport(
-  { inputs, isPrivate }: Session,
-  htmlFile: string,
-): Pick<TestOutputs, "htmlFile" | "htmlArtifact"> {
-  const { excerpts, commentDetail, htmlArtifact } = inputs;
-  const hasReplies = excerpts !== "none" && commentDetail !== "names";
-  return { htmlFile, htmlArtifact: htmlArtifact && isPrivate && hasReplies ? htmlFile : "" };
+/** Whether a later step uploads the HTML report: with its whole replies, not where others could read them. */
+function isUploaded({ inputs: { commentDetail, htmlArtifact }, isPrivate }: Session): boolean {
+  return htmlArtifact && isPrivate && commentDetail === "full";
 }
 
 /** A link to the artifacts of the run, one of which a later step makes of the HTML report; or "". */

@@ -33,7 +33,7 @@ describe("apply on main", () => {
     await using fixture = await createFixture();
     await mergeReviewedPlan(fixture);
     const ran = await fixture.run("apply", push);
-    expect([ran.code, ran.outputs["exit-code"], ran.outputs["to-create"]]).toEqual([0, "0", "7"]);
+    expect([ran.code, ran.counts?.create]).toEqual([0, 7]);
     expect(fixture.service.writes()).toHaveLength(7);
     const [plan, applied, ...others] = fixture.github.comments;
     expect(others).toEqual([]);
@@ -191,8 +191,7 @@ describe("the reviewed plan", () => {
       await change(fixture);
       const before = fixture.service.writes().length;
       const ran = await fixture.run("apply", push, { with: { "reviewed-plan": wanted } });
-      const { "exit-code": exitCode, refused } = ran.outputs;
-      expect([ran.code, exitCode, refused]).toEqual([code, String(code), String(code === 4)]);
+      expect([ran.code, ran.outputs["refused"]]).toEqual([code, String(code === 4)]);
       expect(fixture.service.writes().length > before).toBe(code === 0);
       const annotation = ran.commands.find((command) => command.name === name)!.data;
       expect(annotation).toMatch(/differs from the reviewed plan|no reviewed plan/);
@@ -457,8 +456,10 @@ it("ignores the replace journal of the checkout and does not write one", async (
   const journal = fixture.folder.at("checkout/.promptctl/unfinished.json");
   const before = readFileSync(journal, "utf8");
   expect(JSON.parse(before)).toHaveLength(1);
-  const { code, outputs } = await fixture.run("apply", push, { with: { "reviewed-plan": "off" } });
-  expect([code, outputs["to-delete"]]).toEqual([0, "0"]);
+  const { code, counts } = await fixture.run("apply", push, {
+    with: { "reviewed-plan": "off" },
+  });
+  expect([code, counts?.delete]).toEqual([0, 0]);
   expect(readFileSync(journal, "utf8")).toBe(before);
 });
 
@@ -468,8 +469,8 @@ it("reports failed and missing changes, and fails", async () => {
   });
   await mergeReviewedPlan(fixture);
   fixture.refuse = (request) => request.method === "POST" && request.url.endsWith("/prompts");
-  const { code, outputs, summary, commands } = await fixture.run("apply", push);
-  expect([code, outputs["exit-code"], outputs["to-create"]]).toEqual([1, "1", "7"]);
+  const { code, counts, summary, commands } = await fixture.run("apply", push);
+  expect([code, counts?.create]).toEqual([1, 7]);
   expect(summary).toContain(
     "**Apply incomplete:** 2 of 7 requests succeeded, 2 failed, 3 skipped. Fix the failures below and run the job again to apply the remaining changes.",
   );
@@ -489,7 +490,7 @@ it("a cancelled plan exits at once and reports that", async () => {
   const cancelled = { when: started.opened, onStopping: () => {} };
   const { code, outputs, summary } = await fixture.run("plan", push, { step: { cancelled } });
   over.open();
-  expect([code, outputs["exit-code"], outputs["has-changes"]]).toEqual([130, "130", ""]);
+  expect([code, outputs["has-changes"]]).toEqual([130, ""]);
   expect(summary).toContain("**Cancelled.** Nothing was changed.");
 });
 
@@ -504,8 +505,8 @@ it("a cancelled job that waits for GitHub reports the applied changes", async ()
   };
   const cancelled = { when: waits.opened, onStopping: () => {}, again: waits.opened };
   const more = { with: { "reviewed-plan": "off" }, step: { cancelled } };
-  const { code, outputs, summary } = await fixture.run("apply", push, more);
-  expect([code, outputs["exit-code"], outputs["to-create"]]).toEqual([130, "130", "7"]);
+  const { code, counts, summary } = await fixture.run("apply", push, more);
+  expect([code, counts?.create]).toEqual([130, 7]);
   expect(summary).toContain("**Applied.** 7 requests succeeded.");
   expect(summary).not.toContain("Cancelled");
 });

@@ -7,7 +7,7 @@ import { merged, mergeSha, pullRequest, push, schedule } from "./events.ts";
 import { type ActionFixture, createFixture, key, type RunOptions } from "./fixture.ts";
 import { createGate } from "./gate.ts";
 import { type GitHubEvent, metadata, type StepResult, token } from "./run-step.ts";
-import { createTestsFixture } from "./tests-fixture.ts";
+import { createTestsFixture, scriptedReplies } from "./tests-fixture.ts";
 
 const runBuilt = (
   fixture: ActionFixture,
@@ -20,8 +20,8 @@ const runBuilt = (
 describe("dist/action.js", () => {
   it("validates", async () => {
     await using fixture = await createFixture();
-    const { code, outputs, summary } = await runBuilt(fixture, "validate", pullRequest());
-    expect([code, outputs["exit-code"], fixture.service.calls]).toEqual([0, "0", []]);
+    const { code, summary } = await runBuilt(fixture, "validate", pullRequest());
+    expect([code, fixture.service.calls]).toEqual([0, []]);
     expect(summary).toContain("7 definitions (4 files)");
   });
 
@@ -47,14 +47,14 @@ describe("dist/action.js", () => {
     expect(comment!.body).toContain("**Plan: 7 to create.**");
     expect(summary).toContain("**Plan: 7 to create.**");
     expect(Object.keys(outputs)).toEqual(Object.keys(metadata.outputs));
-    expect(outputs).toMatchObject({ "to-create": "7", "comment-url": comment!.html_url });
+    expect(outputs).toMatchObject({ "comment-url": comment!.html_url });
     expect(commands.map(({ data }) => data)).toEqual([key, token]);
     expect(fixture.service.writes()).toEqual([]);
   });
 
   it("tests beside the plan, and in a merge queue", async () => {
     await using fixture = await createTestsFixture();
-    const input = { directory: "support", replies: "support/replies.yaml" };
+    const input = { directory: "support", arguments: scriptedReplies };
     const both = { with: { ...input, test: "true" } };
     const planned = await runBuilt(fixture, "plan", fixture.event, both);
     expect([planned.code, planned.outputs["regressed"]]).toEqual([5, "1"]);
@@ -68,8 +68,8 @@ describe("dist/action.js", () => {
   it("applies", async () => {
     await using fixture = await createFixture();
     fixture.github.pulls.set(mergeSha, [merged]);
-    const { code, outputs, log } = await runBuilt(fixture, "apply", push);
-    expect([code, outputs["exit-code"], fixture.service.writes().length]).toEqual([0, "0", 7]);
+    const { code, log } = await runBuilt(fixture, "apply", push);
+    expect([code, fixture.service.writes().length]).toEqual([0, 7]);
     expect(fixture.github.comments[0]!.body).toContain("**Applied.** 7 requests");
     expect(log).toContain("\u001B[32m✓\u001B[39m tool/lookup_order");
   });
@@ -79,8 +79,8 @@ describe("dist/action.js", () => {
     await fixture.run("apply", push);
     fixture.folder.write("checkout/prompts/greeter.yaml", greeter.replace("Hello", "Hi"));
     const options = { with: { "fail-on-drift": "true" } };
-    const { code, outputs } = await runBuilt(fixture, "drift", schedule, options);
-    expect([code, outputs["exit-code"], fixture.github.issues.length]).toEqual([2, "2", 1]);
+    const { code } = await runBuilt(fixture, "drift", schedule, options);
+    expect([code, fixture.github.issues.length]).toEqual([2, 1]);
   });
 
   it.each<[string, number, Readonly<Record<string, string>>, RunOptions]>([
@@ -95,8 +95,8 @@ describe("dist/action.js", () => {
     ["a wrong input", 64, {}, { with: { strict: "yes" } }],
   ])("exits for %s with %i", async (_failure, exitCode, files, options) => {
     await using fixture = await createFixture(files);
-    const { code, outputs, commands } = await runBuilt(fixture, "apply", push, options);
-    expect([code, outputs["exit-code"]]).toEqual([exitCode, String(exitCode)]);
+    const { code, commands } = await runBuilt(fixture, "apply", push, options);
+    expect(code).toBe(exitCode);
     expect(commands.some(({ name }) => name === "error")).toBe(true);
     expect(fixture.service.writes()).toEqual([]);
   });
@@ -110,9 +110,9 @@ describe("dist/action.js", () => {
       await stopping.opened;
     };
     const cancelled = { when: started.opened, onStopping: stopping.open };
-    const options = { with: { concurrency: "1" }, step: { cancelled } };
-    const { code, outputs, summary } = await runBuilt(fixture, "apply", push, options);
-    expect([code, outputs["exit-code"], fixture.service.writes().length]).toEqual([130, "130", 1]);
+    const options = { with: { arguments: "--concurrency 1" }, step: { cancelled } };
+    const { code, summary } = await runBuilt(fixture, "apply", push, options);
+    expect([code, fixture.service.writes().length]).toEqual([130, 1]);
     expect(summary).toContain("**Apply incomplete:** ");
     expect(summary).toContain("1 of 7 requests succeeded, 6 not started.");
   });
@@ -126,11 +126,11 @@ describe("dist/action.js", () => {
       await over.opened;
     };
     const cancelled = { when: started.opened, onStopping: stopping.open, again: stopping.opened };
-    const { code, outputs, summary } = await runBuilt(fixture, "apply", push, {
+    const { code, counts, summary } = await runBuilt(fixture, "apply", push, {
       step: { cancelled },
     });
     over.open();
-    expect([code, outputs["exit-code"], outputs["to-create"]]).toEqual([130, "130", "7"]);
+    expect([code, counts?.create]).toEqual([130, 7]);
     expect(summary).toContain("**Cancelled.** Running requests may have succeeded");
     expect(summary).toContain("**Plan: 7 to create.**");
   });

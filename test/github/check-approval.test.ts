@@ -76,7 +76,7 @@ describe("apply with the permission of a plan", () => {
     fixture.folder.write("checkout/prompts/triage.yaml", changed);
     commitAfter(project, fixture.folder.at("checkout"));
     const { outputs } = await fixture.run("plan", push);
-    expect(outputs).toMatchObject({ "to-replace": "1", alerts: "tests" });
+    expect(outputs).toMatchObject({ alerts: "tests" });
     fixture.refuse = ({ method }) => method === "DELETE";
     expect((await apply(fixture, outputs["permission"]!)).code).toBe(1);
     fixture.refuse = () => false;

@@ -88,7 +88,7 @@ Remove ref: from actions/checkout. To apply an earlier commit, use the input ref
       { ...fixture.push, name: "deployment" },
       { "allow-unmerged": "true" },
     );
-    expect([ran.code, ran.outputs["to-create"]]).toEqual([0, "10"]);
+    expect([ran.code, ran.counts?.create]).toEqual([0, 10]);
   });
 });
 
@@ -104,7 +104,7 @@ describe("the input ref", () => {
     expect((await apply(fixture, event)).code).toBe(0);
     expect(await greeting(fixture)).toContain("Good morning");
     const ran = await apply(fixture, event, { ref: merge });
-    expect([ran.code, ran.outputs["to-update"]]).toEqual([0, "1"]);
+    expect([ran.code, ran.counts?.update]).toEqual([0, 1]);
     expect(await greeting(fixture)).not.toContain("Good morning");
     expect(ran.summary).toContain(`The definitions are those of ${merge.slice(0, 7)}`);
     expect(fixture.github.comments).toEqual([]);

@@ -1,4 +1,4 @@
-// The Action with drift-pull-request: a pull request that takes changes of the service over.
+// The Action with drift-report: pull-request: a pull request that takes changes of the service over.
 import { describe, expect, it } from "vitest";
 import { greeter } from "../cli/project.ts";
 import { commitAll, initialize, runGitScript, runTestGit } from "../io/repository.ts";
@@ -31,7 +31,7 @@ async function withHotfix(text: string = hotfix): Promise<Checkout> {
     ...fixture,
     git,
     drift: (inputs = {}) =>
-      fixture.run("drift", schedule, { with: { "drift-pull-request": "true", ...inputs } }),
+      fixture.run("drift", schedule, { with: { "drift-report": "pull-request", ...inputs } }),
     editService: async (edited) => {
       folder.write(`checkout/${path}`, edited);
       expect((await fixture.run("apply", push)).code).toBe(0);
@@ -46,7 +46,7 @@ async function withHotfix(text: string = hotfix): Promise<Checkout> {
 const onGitHub = ({ github }: ActionFixture, ...words: string[]): string =>
   runTestGit(words, github.repository!);
 
-describe("drift-pull-request", () => {
+describe("drift-report: pull-request", () => {
   it("opens a pull request in place of the issue, and updates it", async () => {
     await using fixture = await withHotfix();
     const { code, outputs } = await fixture.drift();
@@ -155,5 +155,63 @@ describe("drift-pull-request", () => {
     expect(issues[0]!.body).toContain("There is no pull request about this drift");
     expect(issues[0]!.body).toContain(needs);
     expect(onGitHub(fixture, "branch", "--list", branch)).toBe("");
+  });
+
+  const withoutIssues = (status: number) => (call: { readonly path: string }) =>
+    /\/issues(\?|$)/.test(call.path) ? { status, body: { message: "no" } } : undefined;
+
+  /** The service has other texts in two prompts; a commit changes one of them too. */
+  async function withConflict(): Promise<Checkout> {
+    const fixture = await withHotfix();
+    fixture.folder.write("checkout/prompts/triage.md", "Changed on the service.\n");
+    await fixture.editService(hotfix);
+    fixture.folder.write(`checkout/${path}`, greeter.replace("Hello", "Hey"));
+    runGitScript(commitAll, fixture.folder.at("checkout"));
+    fixture.git("push", "-q", "origin", "main");
+    return fixture;
+  }
+
+  it("an issue reports what the pull request leaves", async () => {
+    await using fixture = await withConflict();
+    const { code, outputs } = await fixture.drift();
+    const [issue] = fixture.github.issues;
+    expect([code, outputs["comment-url"]]).toEqual([0, issue!.html_url]);
+    expect(issue!.body).toContain("leaves what both sides changed.");
+    const text = onGitHub(fixture, "show", `${branch}:prompts/triage.md`);
+    expect(text).toBe("Changed on the service.");
+  });
+
+  it.each([403, 404, 410])(
+    "without issues (%i), the pull request is the report, and lists what it leaves",
+    async (status) => {
+      await using whole = await withHotfix();
+      await using partial = await withConflict();
+      for (const [fixture, warnings] of [
+        [whole, 1],
+        [partial, 2],
+      ] as const) {
+        fixture.github.instead = withoutIssues(status);
+        const { code, outputs, commands } = await fixture.drift();
+        const [pull] = fixture.github.opened;
+        expect([code, outputs["comment-url"]]).toEqual([0, pull!.html_url]);
+        expect(commands.filter(({ name }) => name === "warning")).toHaveLength(warnings);
+      }
+      expect(partial.github.opened[0]!.body).toContain("both sides changed the same fields");
+    },
+  );
+
+  it("without issues and without a pull request, the step fails: nothing would say that there is drift", async () => {
+    await using fixture = await withHotfix();
+    fixture.github.denied = ["contents"];
+    fixture.github.instead = withoutIssues(403);
+    const { code, commands } = await fixture.drift();
+    expect([code, commands.at(-1)!.data]).toEqual([2, expect.stringContaining("issues: write")]);
+  });
+
+  it("without issues and without drift, the step succeeds", async () => {
+    await using fixture = await withHotfix();
+    fixture.github.instead = withoutIssues(403);
+    await fixture.editService(greeter);
+    expect((await fixture.drift()).code).toBe(0);
   });
 });

@@ -31,7 +31,6 @@ describe("drift", () => {
     expect(issue!.body).toContain('· `messages[0]`: on the service `"Hello"`, in the files `"Hi"`');
     expect(outputs).toMatchObject({
       "has-changes": "true",
-      "exit-code": "2",
       "comment-url": issue!.html_url,
     });
     expect(commands.at(-1)).toMatchObject({ name: "warning" });
@@ -73,36 +72,12 @@ describe("drift", () => {
     expect(fixture.github.issues).toHaveLength(1);
   });
 
-  it("opens the issue with labels and assignees", async () => {
-    await using fixture = await drifted();
-    await fixture.run("drift", schedule, {
-      with: { "drift-labels": "drift\nprompts", "drift-assignees": "octocat" },
-    });
-    const opened = fixture.github.calls.find(
-      ({ method, path }) => method === "POST" && path.endsWith("/issues"),
-    );
-    expect(opened!.body).toMatchObject({ labels: ["drift", "prompts"], assignees: ["octocat"] });
-  });
-
-  it("fails with the reason if GitHub does not know an assignee", async () => {
-    await using fixture = await drifted();
-    const errors = [{ value: "ghost", resource: "Issue", field: "assignees", code: "invalid" }];
-    fixture.github.instead = ({ method, path }) =>
-      method === "POST" && path.endsWith("/issues")
-        ? { status: 422, body: { message: "Validation Failed", errors } }
-        : undefined;
-    const { commands } = await fixture.run("drift", schedule, {
-      with: { "drift-assignees": "ghost" },
-    });
-    expect(commands.at(-1)!.data).toContain("(422: Validation Failed; assignees: invalid)");
-  });
-
   it("closes the issue without drift, and opens a new one for later drift", async () => {
     await using fixture = await drifted();
     await fixture.run("drift", schedule);
     revertChange(fixture);
     const { code, outputs } = await fixture.run("drift", schedule);
-    expect([code, outputs["exit-code"], outputs["has-changes"]]).toEqual([0, "0", "false"]);
+    expect([code, outputs["has-changes"]]).toEqual([0, "false"]);
     expect(fixture.github.issues).toEqual([
       expect.objectContaining({ state: "closed", state_reason: "completed" }),
     ]);
@@ -128,11 +103,11 @@ describe("drift", () => {
     expect([code, fixture.github.issues.length]).toEqual([2, 1]);
   });
 
-  it("reports only in the job summary with drift-issue: false", async () => {
+  it("reports only in the job summary with drift-report: none", async () => {
     await using fixture = await drifted();
     fixture.github.calls.length = 0;
     const { code, summary } = await fixture.run("drift", schedule, {
-      with: { "drift-issue": "false" },
+      with: { "drift-report": "none" },
     });
     expect([code, fixture.github.calls]).toEqual([0, []]);
     expect(summary).toContain("**Drift:**");
@@ -148,7 +123,7 @@ describe("drift", () => {
       change(fixture);
       const { code, outputs, commands } = await fixture.run("drift", schedule);
       expect(code).toBe(4);
-      expect(outputs).toMatchObject({ refused: "true", "has-changes": "true", "exit-code": "4" });
+      expect(outputs).toMatchObject({ refused: "true", "has-changes": "true" });
       expect(commands.at(-1)).toMatchObject({ name: "error" });
       expect(fixture.github.issues).toEqual([expect.objectContaining({ state: "open", title })]);
       const body = fixture.github.issues[0]!.body;
@@ -162,7 +137,7 @@ describe("an error keeps the issue unchanged and fails the step", () => {
     [
       "a service that is down",
       1,
-      () => ({ with: { "base-url": "http://127.0.0.1:9", retries: "0" } }),
+      () => ({ with: { "base-url": "http://127.0.0.1:9", arguments: "--retries 0" } }),
     ],
     ["a wrong API key", 1, () => ({ env: { PROMPTCTL_API_KEY: "another-key" } })],
     [
@@ -188,11 +163,7 @@ describe("an error keeps the issue unchanged and fails the step", () => {
     const before = structuredClone(fixture.github.issues);
     revertChange(fixture);
     const ran = await fixture.run("drift", schedule, failingOptions(fixture));
-    expect([ran.code, ran.outputs["exit-code"], ran.outputs["has-changes"]]).toEqual([
-      code,
-      String(code),
-      "",
-    ]);
+    expect([ran.code, ran.outputs["has-changes"]]).toEqual([code, ""]);
     expect(fixture.github.issues).toEqual(before);
   });
 
@@ -221,8 +192,8 @@ describe("an error keeps the issue unchanged and fails the step", () => {
       method === "POST"
         ? { status: 403, body: { message: "Resource not accessible by integration" } }
         : undefined;
-    const { code, outputs, commands } = await fixture.run("drift", schedule);
-    expect([code, outputs["exit-code"]]).toEqual([2, "2"]);
+    const { code, commands } = await fixture.run("drift", schedule);
+    expect(code).toBe(2);
     expect(commands.at(-1)!.data).toContain("Give the job the permission issues: write.");
   });
 });

@@ -280,10 +280,10 @@ it("drift has an issue for each environment, whose title names it", async () => 
   expect(titles()).toEqual([`${title} (staging), closed`, `${title} (production), open`]);
 });
 
-it("the files of a step have the name of the environment", async () => {
+it("the folder with the files of a step has the name of the environment", async () => {
   await using setup = await createEnvironments();
   const { outputs } = await setup.run("plan", "staging");
-  expect(basename(outputs["plan-file"]!)).toMatch(/^promptctl-plan-staging-[\w-]+\.json$/);
+  expect(basename(outputs["report-folder"]!)).toMatch(/^promptctl-staging-[\w-]+$/);
 });
 
 it("without base-url, the variable of the environment names the service", async () => {

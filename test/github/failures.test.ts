@@ -37,11 +37,7 @@ describe("without a plan the step fails and the comment reports the failure", ()
     const more = await failingOptions();
     const target = more.with?.["base-url"] ?? fixture.service.url;
     const ran = await fixture.run("plan", pullRequest(), more);
-    expect([ran.code, ran.outputs["exit-code"], ran.outputs["plan-digest"]]).toEqual([
-      code,
-      String(code),
-      "",
-    ]);
+    expect([ran.code, ran.outputs["plan-digest"]]).toEqual([code, ""]);
     expect(ran.commands.at(-1)).toMatchObject({
       name: "error",
       data: expect.stringMatching(message),
@@ -57,7 +53,7 @@ describe("without a plan the step fails and the comment reports the failure", ()
     expect(findSecrets(body + ran.summary, [key, "key-SECRET-of-another"])).toEqual([]);
   });
 
-  const options = { retries: "0" };
+  const options = { arguments: "--retries 0" };
   it.each<[string, RegExp, () => Promise<Record<string, string>> | Record<string, string>]>([
     [
       "a service that is down",
@@ -104,7 +100,7 @@ describe("without a plan the step fails and the comment reports the failure", ()
       triage.replace("[lookup_order]", "[lookup_ordr]"),
     );
     const { code, commands, outputs, summary } = await fixture.run("plan", pullRequest());
-    expect([code, outputs["exit-code"], outputs["has-changes"]]).toEqual([3, "3", ""]);
+    expect([code, outputs["has-changes"]]).toEqual([3, ""]);
     expect(commands.filter(({ name }) => name === "error")).toEqual([
       {
         name: "error",
@@ -200,8 +196,8 @@ describe("errors of GitHub do not fail the step: the job summary has the report"
   ])("%s", async (_what, level, answer) => {
     await using fixture = await createFixture();
     fixture.github.instead = ({ method }) => answer(method);
-    const { code, commands, outputs, summary } = await fixture.run("plan", pullRequest());
-    expect([code, outputs["to-create"], outputs["comment-url"]]).toEqual([0, "7", ""]);
+    const { code, commands, counts, outputs, summary } = await fixture.run("plan", pullRequest());
+    expect([code, counts?.create, outputs["comment-url"]]).toEqual([0, 7, ""]);
     expect(commands.at(-1)!.name).toBe(level);
     expect(summary).toContain("**Plan: 7 to create.**");
   });
@@ -305,8 +301,8 @@ describe("invalid inputs", () => {
     ["a missing folder", { directory: "nowhere" }, "There is no promptctl.yaml in nowhere."],
     [
       "an invalid number",
-      { concurrency: "0" },
-      'The input concurrency is "0". Expected an integer from 1 to 9999.',
+      { arguments: "--concurrency 0" },
+      'The flag --concurrency of the input arguments is "0". Expected an integer from 1 to 9999.',
     ],
     [
       "a workflow command",
@@ -315,8 +311,8 @@ describe("invalid inputs", () => {
     ],
   ])("%s", async (_what, given, message) => {
     await using fixture = await createFixture();
-    const { code, commands, outputs } = await fixture.run("plan", pullRequest(), { with: given });
-    expect([code, outputs["exit-code"]]).toEqual([64, "64"]);
+    const { code, commands } = await fixture.run("plan", pullRequest(), { with: given });
+    expect(code).toBe(64);
     const errors = commands.filter(({ name }) => name === "error");
     expect(errors).toHaveLength(1);
     expect(errors[0]!.data).toContain(message);

@@ -8,7 +8,7 @@ import { readPage, sentinel } from "../views/inert.ts";
 import { closedByMerge, dispatch, pullRequest } from "./events.ts";
 import { metadata, token } from "./run-step.ts";
 import { type ActionFixture, createFixture, key } from "./fixture.ts";
-import { createTestsFixture } from "./tests-fixture.ts";
+import { createTestsFixture, scriptedReplies } from "./tests-fixture.ts";
 
 const allowedLinks = ["https://github.com/acme/shop/actions/runs/4711"];
 const texts = hostileTexts(...defaultAndSyntax).map((text) => `${sentinel}${text}${sentinel}`);
@@ -128,12 +128,12 @@ describe("hostile text has no effect in any report", () => {
     const keys = { OPENAI_API_KEY: "sk-SECRET-key" };
     for (const more of [
       {},
-      { excerpts: "none" },
+      { "comment-detail": "no-replies" },
       { "comment-detail": "names" },
-      { compare: "true" },
+      { arguments: `${scriptedReplies} --compare` },
     ]) {
       const ran = await fixture.test({ with: more, env: keys });
-      expect(ran.outputs["result-file"]).not.toBe("");
+      expect(ran.report("test.json")).not.toBe("");
       expectNoFlaws(fixture, ran, [keys.OPENAI_API_KEY]);
     }
   });

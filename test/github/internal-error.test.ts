@@ -32,6 +32,6 @@ it("an internal error is thrown after the outputs are written", async () => {
   const commands = { kinds, clone, validate: fails, plan: fails, test: fails, driftBranch: fails };
   await expect(runAction(runner, () => ({ inputs, commands }))).rejects.toBe(error);
   expect(written.join("")).toMatch(
-    /^outputs: [^]*exit-code<<ghadelimiter_end\n1\nghadelimiter_end\n/,
+    /^outputs: [^]*has-changes<<ghadelimiter_end\n\nghadelimiter_end\n/,
   );
 });

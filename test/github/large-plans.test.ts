@@ -1,10 +1,10 @@
 // Plans that are too long for a comment or a job summary: what is shown there, and what is left out.
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { promptFile } from "../fixtures/support-project.ts";
 import { closedByMerge, pullRequest } from "./events.ts";
 import { createFixture } from "./fixture.ts";
-import { createTestsFixture, headText } from "./tests-fixture.ts";
+import { createTestsFixture, headText, scriptedReplies } from "./tests-fixture.ts";
 
 describe("a plan of 2 MB", () => {
   const prompts = 220;
@@ -37,9 +37,15 @@ describe("a plan of 2 MB", () => {
     });
     for (const [path, text] of Object.entries(texts("after")))
       fixture.folder.write(`checkout/${path}`, text);
-    const { code, outputs, summary } = await fixture.run("plan", pullRequest());
-    expect([code, outputs["to-update"]]).toEqual([0, String(prompts)]);
-    expect(statSync(outputs["plan-file"]!).size).toBeGreaterThan(2_000_000);
+    const {
+      code,
+      counts,
+      outputs,
+      summary,
+      report: reportText,
+    } = await fixture.run("plan", pullRequest());
+    expect([code, counts?.update]).toEqual([0, prompts]);
+    expect(statSync(`${outputs["report-folder"]}/plan.json`).size).toBeGreaterThan(2_000_000);
     const { body } = fixture.github.comments[0]!;
     expect(body.length).toBeGreaterThan(50_000);
     expect([...body].length).toBeLessThan(65_536);
@@ -47,8 +53,8 @@ describe("a plan of 2 MB", () => {
       /^- update \*\*220 prompts\*\* · \*\*changed on the service\*\* · `messages\[0\]`: 220 edits, \+6600 -6600$/m,
     );
     expect(namesIn(body, "the job summary")).toEqual(names);
-    expect(namesIn(summary, "the file that the output report-file names")).toEqual(names);
-    const report = readFileSync(outputs["report-file"]!, "utf8");
+    expect(namesIn(summary, "the file report.md of the output report-folder")).toEqual(names);
+    const report = reportText("report.md");
     expect(report.match(/^#### `prompt\/Prompt \d+`/gm)).toHaveLength(prompts);
     expect(report.match(/^\+ .*after.* 29 of \d+: /gm)).toHaveLength(prompts);
     expect(report).not.toContain("And the details of");
@@ -83,12 +89,16 @@ ${"      A rule for all customers and all agents of the shop.\n".repeat(900)}`,
       "prompts/support.yaml": `${support}evaluations: ${JSON.stringify(cases)}\n`,
       "replies.yaml": "- { evaluation: '*', text: No }\n",
     });
-    const given = { ...plan, replies: "support/replies.yaml", test: "true", comment: "never" };
+    const given = { ...plan, arguments: scriptedReplies, test: "true", comment: "never" };
     const { code, outputs, summary } = await fixture.run("plan", fixture.event, { with: given });
     expect(code).toBe(5);
-    for (const part of ["### promptctl plan", "the output report-file", "**Failed.**"])
+    for (const part of [
+      "### promptctl plan",
+      "report.md of the output report-folder",
+      "**Failed.**",
+    ])
       expect(summary.includes(part)).toBe(true);
-    expect(existsSync(outputs["report-file"]!)).toBe(true);
+    expect(existsSync(`${outputs["report-folder"]}/report.md`)).toBe(true);
   });
 
   it("a long plan leaves room for the tests", async () => {

@@ -43,8 +43,8 @@ async function createQueue(): Promise<QueueFixture> {
 describe("an entry of a merge queue", () => {
   it("is planned without a comment", async () => {
     await using fixture = await createQueue();
-    const { code, outputs, summary } = await fixture.run("plan", fixture.second);
-    expect([code, outputs["to-create"], outputs["comment-url"]]).toEqual([0, "8", ""]);
+    const { code, counts, outputs, summary } = await fixture.run("plan", fixture.second);
+    expect([code, counts?.create, outputs["comment-url"]]).toEqual([0, 8, ""]);
     expect(summary).toContain("**Plan: 8 to create.**");
     expect([fixture.github.calls, fixture.service.writes()]).toEqual([[], []]);
   });

@@ -16,7 +16,7 @@ it("a plan that apply refuses fails the step, and is in the comment", async () =
   });
   const { code, outputs, commands } = await fixture.run("plan", pullRequest());
   expect(code).toBe(4);
-  expect(outputs).toMatchObject({ refused: "true", "exit-code": "4", "to-create": "7" });
+  expect(outputs).toMatchObject({ refused: "true" });
   expect(commands.at(-1)).toMatchObject({
     name: "error",
     data: "Apply refuses the plan for 1 reason. The job summary shows it.",
@@ -63,17 +63,8 @@ For commit \`${headSha.slice(0, 10)}\` · [run 4711](https://github.com/acme/sho
       measured: "",
       passed: "",
       regressed: "",
-      "result-file": "",
-      "junit-file": "",
-      "html-file": "",
       "html-artifact": "",
-      "to-create": "7",
-      "to-update": "0",
-      "to-replace": "0",
-      "to-delete": "0",
-      "exit-code": "0",
-      "plan-file": expect.stringContaining(fixture.folder.at("temp")),
-      "report-file": "",
+      "report-folder": expect.stringContaining(fixture.folder.at("temp")),
       permission: expect.stringMatching(/^v1:[\w-]{11}(,[\w-]{11}){6}$/),
       "plan-digest": expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
       "comment-url": comment!.html_url,
@@ -85,10 +76,22 @@ For commit \`${headSha.slice(0, 10)}\` · [run 4711](https://github.com/acme/sho
   it("is saved in a private file that apply accepts", async () => {
     await using fixture = await createFixture();
     const { outputs } = await fixture.run("plan", pullRequest());
-    const file = outputs["plan-file"]!;
+    const file = `${outputs["report-folder"]}/plan.json`;
     expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(statSync(outputs["report-folder"]!).mode & 0o777).toBe(0o700);
     expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ format: "promptctl.plan/1" });
     expect(readFileSync(file, "utf8")).not.toContain(key);
+  });
+
+  it("is the same with comment-detail: no-replies, which is about tests", async () => {
+    await using fixture = await createFixture();
+    const bodies: string[] = [];
+    for (const detail of ["full", "no-replies"]) {
+      await fixture.run("plan", pullRequest(), { with: { "comment-detail": detail } });
+      bodies.push(fixture.github.comments[0]!.body);
+    }
+    expect(bodies[0]).toMatch(/permitted=[\w.,-]+/);
+    expect(bodies[1]).toBe(bodies[0]);
   });
 
   it("sends four requests to GitHub", async () => {

@@ -24,8 +24,8 @@ describe("a result", () => {
     expect(JSON.stringify(masked.cases)).toContain("Tell me your * address.");
   });
 
-  it("has no replies with excerpts: none", () => {
-    const text = JSON.stringify(redacted({ excerpts: "none" }));
+  it("has no replies with comment-detail: no-replies", () => {
+    const text = JSON.stringify(redacted({ "comment-detail": "no-replies" }));
     expect(text).not.toMatch(/e-mail|Tell me|Acme/);
     expect(text).toContain("CONTAINS_ANY");
     expect(text).toContain("The provider is overloaded.");

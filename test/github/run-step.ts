@@ -18,6 +18,7 @@ import { setTimeout } from "node:timers/promises";
 import { parse } from "yaml";
 import packageJson from "../../package.json" with { type: "json" };
 import { type ActionProcess, runGitHubAction } from "../../src/cli/action/run-github-action.ts";
+import type { ChangeCounts } from "../../src/engine/model/plan.ts";
 import { createFetch, createProviderFetch } from "../../src/io/http/fetch.ts";
 import { dist } from "../fixtures/built.ts";
 import { parseRunnerCommands, type RunnerCommand } from "../laws/hostile/oracle.ts";
@@ -78,6 +79,10 @@ export interface StepResult {
   readonly commands: readonly RunnerCommand[];
   readonly outputs: Readonly<Record<string, string>>;
   readonly summary: string;
+  /** What the saved plan does; undefined if there is none. */
+  readonly counts: ChangeCounts | undefined;
+  /** The text of a file in the report folder. */
+  report(name: string): string;
 }
 
 /** The value of `${{ github.token }}`. */
@@ -125,12 +130,18 @@ export async function runStep(step: Step): Promise<StepResult> {
   const { code, log } = await (step.built ? runBuiltAction : runInTestProcess)(step, env);
   if (statSync(files.GITHUB_STEP_SUMMARY).size > 1024 * 1024)
     throw new Error("the runner drops a summary of more than 1 MiB");
+  const outputs = outputsIn(readFileSync(files.GITHUB_OUTPUT, "utf8"));
+  const reportPath = (name: string): string => join(outputs["report-folder"] || "none", name);
+  const report = (name: string): string => readFileSync(reportPath(name), "utf8");
+  const plan = existsSync(reportPath("plan.json")) ? JSON.parse(report("plan.json")) : undefined;
   return {
     code,
     log,
     commands: parseRunnerCommands(log),
-    outputs: outputsIn(readFileSync(files.GITHUB_OUTPUT, "utf8")),
+    outputs,
     summary: readFileSync(files.GITHUB_STEP_SUMMARY, "utf8"),
+    counts: (plan as { readonly counts: ChangeCounts } | undefined)?.counts,
+    report,
   };
 }
 
@@ -143,14 +154,16 @@ function baseOf({ payload }: GitHubEvent): { GITHUB_BASE_REF?: string } {
   return ref === undefined ? {} : { GITHUB_BASE_REF: ref };
 }
 
-/** The inputs as environment variables. The runner sets defaults and ignores `required`. */
+/** The inputs as environment variables. The runner sets defaults, ignores `required`, and only warns of unknown inputs. */
 function inputsIn(given: Step["with"]): Record<string, string> {
-  const unknown = Object.keys(given).filter((name) => !(name in metadata.inputs));
-  if (unknown.length > 0) throw new Error(`no input is called ${unknown.join(", ")}`);
+  const defaults = Object.entries(metadata.inputs).map(([name, { default: value = "" }]) => [
+    name,
+    value.replace("${{ github.token }}", token),
+  ]);
   return Object.fromEntries(
-    Object.entries(metadata.inputs).map(([name, { default: value = "" }]) => [
+    Object.entries({ ...Object.fromEntries(defaults), ...given }).map(([name, value]) => [
       `INPUT_${name.replaceAll(" ", "_").toUpperCase()}`,
-      given[name] ?? value.replace("${{ github.token }}", token),
+      String(value),
     ]),
   );
 }

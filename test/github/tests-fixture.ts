@@ -24,6 +24,9 @@ export interface TestsFixture extends ActionFixture {
 
 const folder = "support";
 
+/** The input arguments with the replies of the fixture. */
+export const scriptedReplies = `--replies ${folder}/replies.yaml`;
+
 /** Without pauses. */
 const step: Partial<Step> = { sleep: async () => {} };
 
@@ -59,7 +62,7 @@ export async function createTestsFixture(
     test: ({ on = event, ...options } = {}) =>
       fixture.run("test", on, {
         ...options,
-        with: { directory: folder, replies: `${folder}/replies.yaml`, ...options.with },
+        with: { directory: folder, arguments: scriptedReplies, ...options.with },
         step: { ...step, ...options.step },
       }),
     [Symbol.asyncDispose]: () => fixture[Symbol.asyncDispose](),

@@ -1,5 +1,6 @@
 // `command: test`, and `test: true` beside plan, on the events that start workflows.
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { TestResult } from "../../src/generated/types.ts";
 import { keyVariables } from "../../src/engine/text/secrets.ts";
@@ -12,20 +13,25 @@ import { claudeReply } from "../providers/replies.ts";
 import { merged, mergeSha, pullRequest, push } from "./events.ts";
 import { createGate } from "./gate.ts";
 import type { GitHubEvent } from "./run-step.ts";
-import { baseText, createTestsFixture, headText, type TestsFixture } from "./tests-fixture.ts";
+import {
+  baseText,
+  createTestsFixture,
+  headText,
+  type TestsFixture,
+  scriptedReplies,
+} from "./tests-fixture.ts";
 
 const bodyOf = ({ github }: { github: { comments: { body: string }[] } }): string => {
   expect(github.comments).toHaveLength(1);
   return github.comments[0]!.body;
 };
 
-const resultIn = (path: string | undefined): TestResult =>
-  JSON.parse(readFileSync(path!, "utf8")) as TestResult;
+const resultIn = (text: string): TestResult => JSON.parse(text) as TestResult;
 
 describe("a pull request with a regression", () => {
   it("has the regression in a comment, the summary, annotations and outputs, and the step fails", async () => {
     await using fixture = await createTestsFixture();
-    const { code, log, commands, outputs, summary } = await fixture.test();
+    const { code, log, commands, outputs, report, summary } = await fixture.test();
     const body = bodyOf(fixture);
     expect(body).toMatch(
       /^<!-- promptctl:v1 about=test [^\n]*-->\n### promptctl test · `support`\n/,
@@ -54,14 +60,12 @@ describe("a pull request with a regression", () => {
       measured: "true",
       passed: "false",
       regressed: "1",
-      "exit-code": "5",
       "comment-url": fixture.github.comments[0]!.html_url,
-      "plan-file": "",
       "has-changes": "",
     });
-    expect(resultIn(outputs["result-file"]).counts.regressed).toBe(1);
-    expect(readFileSync(outputs["junit-file"]!, "utf8")).toContain("<failure ");
-    expect(readFileSync(outputs["html-file"]!, "utf8")).toContain("order number");
+    expect(resultIn(report("test.json")).counts.regressed).toBe(1);
+    expect(report("test.xml")).toContain("<failure ");
+    expect(report("test.html")).toContain("order number");
     expect(fixture.service.calls).toEqual([]);
   });
 
@@ -118,7 +122,7 @@ describe("a test without a complete result", () => {
       const { code, commands, outputs, summary } = await fixture.test({
         on,
         env,
-        with: { replies: "" },
+        with: { arguments: "" },
       });
       expect([code, outputs["measured"], outputs["passed"]]).toEqual([0, "false", ""]);
       expect(summary).toContain("**Not measured.** A pull request from");
@@ -158,10 +162,10 @@ describe("a test without a complete result", () => {
   it("fails without spending if the budget is too small", async () => {
     await using fixture = await createTestsFixture();
     const { code, commands, outputs } = await fixture.test({
-      with: { "max-calls": "1", replies: "" },
+      with: { arguments: "--max-calls 1" },
       env: { ANTHROPIC_API_KEY: "sk-ant-x", ANTHROPIC_BASE_URL: "http://127.0.0.1:1" },
     });
-    expect([code, outputs["exit-code"], outputs["measured"]]).toEqual([4, "4", "false"]);
+    expect([code, outputs["measured"]]).toEqual([4, "false"]);
     expect(commands.find(({ name }) => name === "error")?.data).toBe(
       "The test needs 6 calls, more than --max-calls 1.\nRaise --max-calls, or run fewer cases with --target.",
     );
@@ -170,7 +174,7 @@ describe("a test without a complete result", () => {
 
   it("fails if a reply is missing, and says why", async () => {
     await using fixture = await createTestsFixture();
-    const { code, commands, outputs } = await fixture.test({ with: { replies: "" } });
+    const { code, commands, outputs } = await fixture.test({ with: { arguments: "" } });
     expect([code, outputs["measured"], outputs["passed"]]).toEqual([1, "false", "false"]);
     expect(commands.find(({ name }) => name === "warning")?.data).toBe(
       "There is no API key for Anthropic. Set ANTHROPIC_API_KEY, or use --on echo.",
@@ -181,7 +185,7 @@ describe("a test without a complete result", () => {
   });
 
   it.each([
-    ["a missing reply", "allow-unmeasured", undefined, { replies: "" }, [1, 0]],
+    ["a missing reply", "allow-unmeasured", undefined, { arguments: "" }, [1, 0]],
     ["a new prompt without evaluations", "require-evaluations", untested, {}, [0, 5]],
   ] as const)("%s: built, the input %s decides", async (_what, input, files, given, expected) => {
     await using fixture = await createTestsFixture(files);
@@ -196,7 +200,7 @@ describe("a test without a complete result", () => {
   it("is invalid if the definitions are", async () => {
     await using fixture = await createTestsFixture({ "prompts/x.yaml": "kind: prompt\n" });
     const { code, outputs } = await fixture.test();
-    expect([code, outputs["exit-code"], outputs["measured"]]).toEqual([3, "3", "false"]);
+    expect([code, outputs["measured"]]).toEqual([3, "false"]);
     expect(bodyOf(fixture)).toMatch(
       /\*\*Not tested:\*\* the definitions are invalid\.[^]*missing-key/,
     );
@@ -245,11 +249,11 @@ describe("a cancelled job", () => {
       return { body: claudeReply("Tell me your order number.") };
     });
     const { code, outputs } = await fixture.test({
-      with: { replies: "", concurrency: "1" },
+      with: { arguments: "--concurrency 1" },
       env: { ANTHROPIC_API_KEY: "sk-ant-x", ANTHROPIC_BASE_URL: provider.url },
       step: { cancelled: { when: started.opened, onStopping: () => {} } },
     });
-    expect([code, outputs["exit-code"], outputs["measured"]]).toEqual([130, "130", "false"]);
+    expect([code, outputs["measured"]]).toEqual([130, "false"]);
     expect(bodyOf(fixture)).toContain("**Incomplete.**");
     expect(bodyOf(fixture)).toContain("The run was interrupted.");
     expect(provider.requests).toHaveLength(1);
@@ -263,16 +267,11 @@ describe("a cancelled job", () => {
       started.open();
       await new Promise(() => {});
     };
-    const given = { directory: "support", replies: "support/replies.yaml", test: "true" };
+    const given = { directory: "support", arguments: scriptedReplies, test: "true" };
     const cancelled = { when: started.opened, onStopping: () => {}, again: started.opened };
     const options = { with: given, step: { cancelled, sleep: async () => {} } };
-    const { code, outputs } = await fixture.run("plan", fixture.event, options);
-    expect([code, outputs["exit-code"], outputs["to-create"], outputs["regressed"]]).toEqual([
-      130,
-      "130",
-      "5",
-      "1",
-    ]);
+    const { code, counts, outputs } = await fixture.run("plan", fixture.event, options);
+    expect([code, counts?.create, outputs["regressed"]]).toEqual([130, 5, "1"]);
   });
 });
 
@@ -304,28 +303,22 @@ describe("plan and tests in one comment", () => {
 
   it("plan with test: true has both sections, and the first exit code that is not 0", async () => {
     await using fixture = await createTestsFixture();
-    const options = { with: { ...plan, replies: "support/replies.yaml", test: "true" } };
-    const { code, outputs, summary } = await fixture.run("plan", fixture.event, options);
+    const options = { with: { ...plan, arguments: scriptedReplies, test: "true" } };
+    const { code, counts, outputs, summary } = await fixture.run("plan", fixture.event, options);
     const body = bodyOf(fixture);
     expect(body).toMatch(
       /^<!-- promptctl:v1 about=plan [^]*### promptctl plan[^]*### promptctl test/,
     );
     for (const page of [body, summary])
       expect(page).toMatch(/\*\*Plan: 5 to create\.\*\*[^]*\*\*Failed\.\*\* 1 case regressed\./);
-    expect([code, outputs["exit-code"], outputs["to-create"], outputs["regressed"]]).toEqual([
-      5,
-      "5",
-      "5",
-      "1",
-    ]);
-    expect(existsSync(outputs["plan-file"]!)).toBe(true);
+    expect([code, counts?.create, outputs["regressed"]]).toEqual([5, 5, "1"]);
   });
 
   it("a plan beside a test over budget is not refused", async () => {
     await using fixture = await createTestsFixture();
-    const given = { ...plan, test: "true", "max-calls": "0" };
-    const { outputs } = await fixture.run("plan", fixture.event, { with: given });
-    expect([outputs["exit-code"], outputs["refused"]]).toEqual(["4", "false"]);
+    const given = { ...plan, test: "true", arguments: "--max-calls=0" };
+    const { code, outputs } = await fixture.run("plan", fixture.event, { with: given });
+    expect([code, outputs["refused"]]).toEqual([4, "false"]);
   });
 
   it("two steps write their own sections, in either order, again and again", async () => {
@@ -345,7 +338,7 @@ describe("plan and tests in one comment", () => {
 
   it("comment: new has one comment for each attempt of a run", async () => {
     await using fixture = await createTestsFixture();
-    const given = { ...plan, comment: "new", replies: "support/replies.yaml", test: "true" };
+    const given = { ...plan, comment: "new", arguments: scriptedReplies, test: "true" };
     for (const attempt of ["1", "2"]) {
       const env = { GITHUB_RUN_ATTEMPT: attempt };
       await fixture.run("plan", fixture.event, {
@@ -424,7 +417,12 @@ describe("private texts", () => {
   it.each<[string, boolean, Readonly<Record<string, string>>, boolean]>([
     ["is for an artifact in a private repository", true, {}, true],
     ["is for no artifact in a public repository", false, {}, false],
-    ["is for no artifact with excerpts: none", true, { excerpts: "none" }, false],
+    [
+      "is for no artifact with comment-detail: no-replies",
+      true,
+      { "comment-detail": "no-replies" },
+      false,
+    ],
     ["is for no artifact with comment-detail: names", true, { "comment-detail": "names" }, false],
     ["is for no artifact without the input", true, { "html-artifact": "false" }, false],
   ])("the HTML report %s, which the comment links", async (_what, isPrivate, given, expected) => {
@@ -432,23 +430,28 @@ describe("private texts", () => {
     const link = "· [HTML report](https://github.com/acme/shop/actions/runs/4711#artifacts)";
     for (const on of inPrivate(fixture, isPrivate)) {
       const inputs = { "html-artifact": "true", ...given };
-      const { outputs, summary } = await fixture.test({ on, with: inputs });
-      expect(existsSync(outputs["html-file"]!)).toBe(true);
-      expect(outputs["html-artifact"]).toBe(expected ? outputs["html-file"] : "");
+      const { outputs, summary, report } = await fixture.test({ on, with: inputs });
+      const artifact = outputs["html-artifact"]!;
+      expect(artifact === "" ? "" : basename(artifact)).toMatch(
+        expected ? /^promptctl-test-[\w-]+\.html$/ : /^$/,
+      );
+      expect(artifact === "" || readFileSync(artifact, "utf8") === report("test.html")).toBe(true);
       expect(summary.includes(link)).toBe(expected);
     }
     expect(bodyOf(fixture).includes(link)).toBe(expected);
   });
 
-  it("excerpts: none leaves replies out of the comment, the summary, the log and JUnit", async () => {
+  it("comment-detail: no-replies leaves replies out of the comment, the summary, the log and JUnit", async () => {
     await using fixture = await createTestsFixture();
-    const { log, summary, outputs } = await fixture.test({ with: { excerpts: "none" } });
-    const junit = readFileSync(outputs["junit-file"]!, "utf8");
+    const { log, summary, report } = await fixture.test({
+      with: { "comment-detail": "no-replies" },
+    });
+    const junit = report("test.xml");
     for (const text of [bodyOf(fixture), summary, log, junit]) {
       expect(text).not.toContain(secret);
       expect(text).toContain("CONTAINS_ANY");
     }
-    expect(readFileSync(outputs["result-file"]!, "utf8")).toContain(secret);
+    expect(report("test.json")).toContain(secret);
   });
 
   it("comment-detail: names has only names and numbers", async () => {
@@ -473,13 +476,13 @@ describe("private texts", () => {
       "replies.yaml": `- { evaluation: "*", side: base, text: "order number sk-SECRET-of-another" }
 - { evaluation: "*", text: "your key is ${key}" }\n`,
     });
-    const { commands, log, outputs, summary } = await fixture.test({
+    const { commands, log, report, summary } = await fixture.test({
       env: { OPENAI_API_KEY: `${key}\n`, ANTHROPIC_API_KEY: "sk-SECRET-other-key" },
     });
     const masks = commands.filter(({ name }) => name === "add-mask").map(({ data }) => data);
     expect(masks).toEqual(expect.arrayContaining([key, "sk-SECRET-other-key"]));
     expect(bodyOf(fixture)).toContain("(the key)");
-    const junit = readFileSync(outputs["junit-file"]!, "utf8");
+    const junit = report("test.xml");
     const withoutMasks = withoutColors(log).replace(/^::add-mask::.*$/gm, "");
     for (const text of [bodyOf(fixture), summary, junit, withoutMasks])
       expect(text).not.toMatch(/of-the-provider-42|provider/);

@@ -28,11 +28,7 @@ describe("a pull request without secrets is only validated", () => {
       await using fixture = await createFixture();
       const env = { PROMPTCTL_API_KEY: "" };
       const ran = await fixture.run(command, event, { env, with: { "base-url": "" } });
-      expect([ran.code, ran.outputs["exit-code"], ran.outputs["has-changes"]]).toEqual([
-        0,
-        "0",
-        "",
-      ]);
+      expect([ran.code, ran.outputs["has-changes"]]).toEqual([0, ""]);
       const notices = ran.commands.filter(({ name }) => name === "notice").map(({ data }) => data);
       expect(notices).toEqual([
         expect.stringMatching(
@@ -82,8 +78,8 @@ describe("an untrusted commit in a run with the API key is not planned", () => {
   ])("%s", async (_what, event) => {
     for (const command of ["plan", "apply", "drift"]) {
       await using fixture = await createFixture();
-      const { code, commands, outputs } = await fixture.run(command, event);
-      expect([code, outputs["exit-code"]]).toEqual([4, "4"]);
+      const { code, commands } = await fixture.run(command, event);
+      expect(code).toBe(4);
       expect(commands.at(-1)).toMatchObject({
         name: "error",
         data: expect.stringContaining("Not planned: "),
@@ -112,8 +108,8 @@ describe("a commit of the repository is planned", () => {
     ["a comment on an issue", { ...comment, payload: { issue: { number: 7 } } }],
   ])("%s", async (_what, event) => {
     await using fixture = await createFixture();
-    const { code, outputs } = await fixture.run("plan", event);
-    expect([code, outputs["to-create"]]).toEqual([0, "7"]);
+    const { code, counts } = await fixture.run("plan", event);
+    expect([code, counts?.create]).toEqual([0, 7]);
   });
 });
 

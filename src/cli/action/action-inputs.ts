@@ -8,6 +8,8 @@ import { type ActionInputs, inputForms } from "../../github/inputs.ts";
 import { addApplyFlags, collectValues } from "../host/flags.ts";
 import type { ApplyFlags } from "../plan/apply-plan.ts";
 import { addTestFlags, type TestFlags } from "../evaluate/test-flags.ts";
+import { type Input, parseArguments } from "./action-arguments.ts";
+import { unknownInputs } from "./unknown-inputs.ts";
 
 /** The inputs, and the flags of the commands. */
 export interface ParsedInputs {
@@ -16,23 +18,26 @@ export interface ParsedInputs {
   readonly testFlags: TestFlags;
 }
 
-/** An input that is set. */
-interface Input {
-  readonly name: string;
-  readonly form: (typeof inputForms)[keyof typeof inputForms];
-  readonly text: string;
-}
-
 /** Parses the inputs in the environment. Throws one Failure that lists every invalid input. */
 export function parseInputs(env: EnvironmentVariables): ParsedInputs {
   const textOf = (name: string): string => env[`INPUT_${name.toUpperCase()}`]?.trim() ?? "";
   const token = textOf("github-token");
   const inputs = Object.entries(inputForms)
-    .map(([name, form]): Input => ({ name, form, text: textOf(name) }))
+    .map(([name, form]): Input => ({ name, form, text: textOf(name), label: `input ${name}` }))
     .filter(({ name, text }) => text !== "" || isEmptyApproval(env, name));
+  const line = parseArguments(textOf("arguments"), {
+    command: textOf("command"),
+    test: isTrue(textOf("test")),
+  });
+  inputs.push(...line.flags);
   const [own, apply, test] = [actionCommand(), addApplyFlags(new Command()), addTestCommand()];
   const invalid = [own, apply, test].flatMap((command) => invalidInputs(command, inputs));
-  refuse([...missingInputs(own, inputs), ...new Set(invalid)]);
+  refuse([
+    ...unknownInputs(env),
+    ...missingInputs(own, inputs),
+    ...new Set(invalid),
+    ...line.problems,
+  ]);
   const parsed: ParsedInputs = {
     inputs: { ...flagsOf(own, inputs), token },
     applyFlags: flagsOf(apply, inputs),
@@ -70,17 +75,13 @@ function actionCommand(): Command {
     .option("--allow-unmerged", "", false)
     .addOption(choice("--comment <when>", ["changes", "always", "new", "never"], "changes"))
     .addOption(choice("--unmanaged <how>", ["count", "list"], "count"))
-    .addOption(choice("--comment-detail <detail>", ["full", "names"], "full"))
-    .addOption(choice("--excerpts <length>", ["short", "none"], "short"))
+    .addOption(choice("--comment-detail <detail>", ["full", "no-replies", "names"], "full"))
     .option("--html-artifact", "", false)
     .option("--label <text>", "", shortText, "")
-    .option("--labels", "", false)
+    .option("--alert-labels", "", false)
     .addOption(choice("--reviewed-plan <check>", ["off", "notice", "require"], "notice"))
     .option("--permission <keys>", "", "off")
-    .option("--no-drift-issue")
-    .option("--drift-pull-request", "", false)
-    .option("--drift-labels <name>", "", collectValues, [])
-    .option("--drift-assignees <name>", "", collectValues, [])
+    .addOption(choice("--drift-report <where>", ["none", "issue", "pull-request"], "issue"))
     .option("--fail-on-drift", "", false);
 }
 
@@ -139,14 +140,14 @@ function valuesOf({ form, text }: Input): string[] {
 /** A sentence for each input that the options of a command do not accept. */
 function invalidInputs(command: Command, inputs: readonly Input[]): string[] {
   return inputs.flatMap((input) => {
-    const { name, form, text } = input;
+    const { label, form, text } = input;
     const reason =
       form === "switch"
         ? isBoolean(text)
           ? undefined
           : "Expected true or false."
         : valuesOf(input).flatMap((value) => rejection(optionOf(command, input), value))[0];
-    return reason === undefined ? [] : `The input ${name} is ${JSON.stringify(text)}. ${reason}`;
+    return reason === undefined ? [] : `The ${label} is ${JSON.stringify(text)}. ${reason}`;
   });
 }
 
@@ -168,13 +169,13 @@ function missingInputs(command: Command, inputs: readonly Input[]): string[] {
     .map((option) => `The input ${option.name()} is missing. ${rejection(option, "").join("")}`);
 }
 
-function conflicts({ command, test, ref, driftPullRequest, permission }: ActionInputs): string[] {
+function conflicts({ command, test, ref, driftReport, permission }: ActionInputs): string[] {
   return [
     ...(test && command !== "plan"
       ? ["The input test is true: expected command: plan, or command: test without it."]
       : []),
-    ...(driftPullRequest && command !== "drift"
-      ? ["The input drift-pull-request is true: expected command: drift."]
+    ...(driftReport === "pull-request" && command !== "drift"
+      ? ["The input drift-report is pull-request: expected command: drift."]
       : []),
     ...(permission !== "off" && command !== "apply"
       ? ["The input permission is set: expected command: apply."]

@@ -1,5 +1,10 @@
 // Errors of requests to GitHub: what failed, GitHub's response, and what to do.
-import { CallFailure, type FailedCall, isFailure } from "../../engine/model/failure.ts";
+import {
+  CallFailure,
+  type FailedCall,
+  type Failure,
+  isFailure,
+} from "../../engine/model/failure.ts";
 import { isObject, type Json, listOf } from "../../engine/model/json.ts";
 import { connectionProblem, problemOutcome } from "../../io/http/connection-problem.ts";
 import { truncateEnd } from "../../views/text/terminal-text.ts";
@@ -43,9 +48,12 @@ function apiError(
   return new CallFailure(code, { method, path: url, ...details }, message, hint);
 }
 
-/** Whether the token lacks a permission. GitHub responds with 404 for what a token cannot see. */
-export function isNotPermitted(error: unknown): boolean {
-  return isFailure(error) && /^github-40[34]$/.test(error.code);
+/**
+ * Whether the token lacks a permission, or the repository has the feature off (410). GitHub responds with
+ * 404 for what a token cannot see.
+ */
+export function isNotPermitted(error: unknown): error is Failure {
+  return isFailure(error) && /^github-4(?:03|04|10)$/.test(error.code);
 }
 
 /** A handler for `catch` that ignores a missing permission and throws all other errors again. */

@@ -17,22 +17,18 @@ export interface DriftIssue {
   readonly body: string;
   /** The text of the comment if the drift has changed since the last run. */
   readonly comment: string;
-  /** Set when the issue is opened. */
-  readonly labels: readonly string[];
-  readonly assignees: readonly string[];
 }
 
 /** Opens or updates the issue with a marker. Returns its URL. */
 export async function upsertDriftIssue(
   api: GitHubApi,
   marker: Marker,
-  { title, body, comment, labels, assignees }: DriftIssue,
+  { title, body, comment }: DriftIssue,
 ): Promise<string> {
   const content = { title, body };
-  const opened = { ...content, labels: [...labels], assignees: [...assignees] };
   const issue = await upsertOne({
     listOwn: (created) => ownIssues(api, marker, created),
-    create: () => api.send("POST", `/repos/${api.repository}/issues`, writeIssue, opened),
+    create: () => api.send("POST", `/repos/${api.repository}/issues`, writeIssue, content),
     update: async (issue) => {
       const updated = await updateIssue(api, issue, content);
       const isSame = markerDigest(String(issue["body"])) === markerDigest(body);

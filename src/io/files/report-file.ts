@@ -1,5 +1,5 @@
 // Writes reports.
-import { accessSync, constants, writeFileSync } from "node:fs";
+import { accessSync, constants, mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Failure } from "../../engine/model/failure.ts";
 import { writeFailure } from "./file-problems.ts";
@@ -25,6 +25,15 @@ function systemError(code: string): NodeJS.ErrnoException {
 export function writeReport(path: string, text: string): void {
   try {
     writeFileSync(path, text);
+  } catch (error) {
+    throw reportFailure(path, error);
+  }
+}
+
+/** Makes a folder for reports, for its owner only. Throws a Failure, also if something has its path. */
+export function makeReportFolder(path: string): void {
+  try {
+    mkdirSync(path, { mode: 0o700 });
   } catch (error) {
     throw reportFailure(path, error);
   }

@@ -29,7 +29,7 @@ it("empty inputs have the defaults of action.yml", () => {
   const [empty, given] = [parsed({}), parsed(Object.fromEntries(defaults))];
   expect(given.inputs).toEqual({ ...empty.inputs, on: "provider" });
   expect(given.applyFlags).toEqual(empty.applyFlags);
-  expect(given.testFlags).toEqual({ ...empty.testFlags, concurrency: 10 });
+  expect(given.testFlags).toEqual(empty.testFlags);
 });
 
 it("exactly the inputs of action.yml are read", () => {
@@ -43,8 +43,7 @@ it("exactly the inputs of action.yml are read", () => {
 });
 
 it("exactly the outputs of action.yml are set", () => {
-  const none = { exitCode: 1, planFile: "", planDigest: "", commentUrl: "" };
-  expect(Object.keys(outputValues(none)).sort()).toEqual(Object.keys(metadata.outputs).sort());
+  expect(Object.keys(outputValues({})).sort()).toEqual(Object.keys(metadata.outputs).sort());
 });
 
 describe("booleans of YAML 1.2", () => {
@@ -104,32 +103,27 @@ it("limits the length of the label", () => {
 
 describe("the inputs of tests", () => {
   it("are undefined if they are empty and have no default", () => {
-    const { base, gate, minScore, replies, maxCost, maxCalls } = parsed({}).testFlags;
-    expect([base, gate, minScore, replies, maxCost, maxCalls]).toEqual(Array(6).fill(undefined));
+    const { base, gate, minScore, maxCost } = parsed({}).testFlags;
+    expect([base, gate, minScore, maxCost]).toEqual(Array(4).fill(undefined));
   });
 
   it("have the values of the flags", () => {
-    const given = { base: "v1", "min-score": "0.9", runs: "10", "max-cost": "$2.50" };
-    const more = { "max-calls": "0", replies: "a/replies.yaml", test: "true", compare: "true" };
+    const given = { base: "v1", "min-score": "0.9", "max-cost": "$2.50", test: "true" };
     const strictness = { "allow-unmeasured": "true", "require-evaluations": "true" };
-    expect(parsed({ ...given, ...more, ...strictness })).toMatchObject({
+    expect(parsed({ ...given, ...strictness })).toMatchObject({
       inputs: { base: "v1", test: true },
       testFlags: {
         base: "v1",
         minScore: 0.9,
-        runs: 10,
         maxCost: 2.5,
-        maxCalls: 0,
-        compare: true,
         allowUnmeasured: true,
         requireEvaluations: true,
-        replies: "a/replies.yaml",
       },
     });
   });
 
-  it("have a time-out of 10 minutes for calls, unless timeout is set", () => {
-    const times = ["", "30s"].map((timeout) => parsed({ timeout }));
+  it("have a time-out of 10 minutes for calls, unless --timeout is set", () => {
+    const times = ["", "--timeout 30s"].map((line) => parsed({ test: "true", arguments: line }));
     expect(
       times.map(({ applyFlags, testFlags }) => [applyFlags.timeout, testFlags.timeout]),
     ).toEqual([
@@ -140,12 +134,12 @@ describe("the inputs of tests", () => {
 
   it.each([
     [{ gate: "none" }, 'The input gate is "none". Allowed choices are regressions, all, report.'],
-    [{ runs: "2" }, 'The input runs is "2". Expected 1, or an integer from 3 to 1000.'],
     [{ "min-score": "90" }, 'The input min-score is "90". Expected a number from 0 to 1.'],
     [{ "max-cost": "-1" }, /max-cost .* Expected an amount in US dollars/],
     [{ "allow-unmeasured": "1" }, 'The input allow-unmeasured is "1". Expected true or false.'],
     [{ command: "" }, "The input command is missing. Allowed choices are validate, plan, "],
     [{ unmanaged: "true" }, 'The input unmanaged is "true". Allowed choices are count, list.'],
+    [{ "drift-report": "pull-request" }, /The input drift-report .*: expected command: drift/],
     [{ command: "apply", test: "true" }, /The input test is true: expected command: plan/],
   ])("%j is wrong", (given, message) => {
     expect(() => read(given)).toThrow(message);
@@ -153,13 +147,13 @@ describe("the inputs of tests", () => {
 });
 
 it("every invalid input is named once, in one error", () => {
-  const wrong = (): unknown => read({ timeout: "1", runs: "2", strict: "1" });
+  const wrong = (): unknown => read({ gate: "1", "min-score": "2", strict: "1" });
   expect(wrong).toThrow(
     expect.objectContaining({
       message: 'The input strict is "1". Expected true or false.',
       hint: [
-        'The input timeout is "1". Expected a duration such as 500ms, 30s or 2m.',
-        'The input runs is "2". Expected 1, or an integer from 3 to 1000.',
+        'The input gate is "1". Allowed choices are regressions, all, report.',
+        'The input min-score is "2". Expected a number from 0 to 1.',
         "Correct the inputs under with: of the step.",
       ].join("\n"),
     }),

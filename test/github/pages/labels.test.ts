@@ -5,7 +5,7 @@ import { alertCodes } from "../../../src/engine/model/alert.ts";
 import { pullRequest, push } from "../events.ts";
 import { createFixture } from "../fixture.ts";
 
-const labels = { with: { labels: "true" } };
+const labels = { with: { "alert-labels": "true" } };
 const otherModel = { "prompts/greeter.yaml": greeter.replace("gpt-test", "gpt-other") };
 
 /** A pull request changes the model of a prompt; no commit has what the service holds. */

@@ -46,12 +46,12 @@ const snippet = `- id: it
     base-url: \${{ vars.PROMPTCTL_BASE_URL }}
     comment: always
     strict: true
-    timeout: 30s
+    arguments: --timeout 30s
   env:
     PROMPTCTL_API_KEY: \${{ secrets.PROMPTCTL_API_KEY }}
 - run: echo "$MORE"
   env:
-    MORE: \${{ steps.it.outputs.to-create }}
+    MORE: \${{ steps.it.outputs.plan-digest }}
 `;
 
 describe("a mistake in a snippet is reported", () => {
@@ -61,14 +61,19 @@ describe("a mistake in a snippet is reported", () => {
 
   it.each([
     ["an unknown input", "base-url:", "baseurl:", ["no base-url", "no input baseurl"]],
-    ["an unknown output", "outputs.to-create", "outputs.created", ["no output created"]],
-    ["an unknown output in brackets", ".to-create", "['created']", ["no output created"]],
+    ["an unknown output", "outputs.plan-digest", "outputs.created", ["no output created"]],
+    ["an unknown output in brackets", ".plan-digest", "['created']", ["no output created"]],
     ["an output of an unknown step", "steps.it.", "steps.plan.", ["no step plan"]],
     ["an unknown command", "command: plan", "command: diff", ["command is not diff"]],
     ["no command", "    command: plan\n", "", ["no command"]],
     ["an unknown value", "comment: always", "comment: update", ["comment is not update"]],
     ["a value that is not a boolean", "strict: true", "strict: yes", ["strict is not yes"]],
-    ["a duration without a unit", "timeout: 30s", "timeout: 30", ["timeout is not 30"]],
+    [
+      "a flag that the command does not have",
+      "--timeout 30s",
+      "--runs 3",
+      [expect.stringContaining('The input arguments has "--runs". The command plan allows')],
+    ],
     ["no API key", "PROMPTCTL_API_KEY:", "API_KEY:", ["no key"]],
     [
       "a tag instead of a commit",
@@ -98,7 +103,7 @@ describe("action.yml", () => {
     "comment",
     "unmanaged",
     "comment-detail",
-    "excerpts",
+    "drift-report",
     "reviewed-plan",
     "gate",
     "on",

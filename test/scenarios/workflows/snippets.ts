@@ -1,5 +1,6 @@
 // Checks YAML snippets that use the Action against action.yml.
 import { parse } from "yaml";
+import { parseArguments } from "../../../src/cli/action/action-arguments.ts";
 import { ours } from "./actions.ts";
 import { type Step, unpinned } from "./rules.ts";
 
@@ -16,27 +17,18 @@ export const closed: Readonly<Record<string, RegExp>> = {
   "allow-unpromoted": boolean,
   comment: /^(changes|always|new|never)$/,
   unmanaged: /^(count|list)$/,
-  "comment-detail": /^(full|names)$/,
-  excerpts: /^(short|none)$/,
+  "comment-detail": /^(full|no-replies|names)$/,
   "reviewed-plan": /^(off|notice|require)$/,
-  labels: boolean,
+  "alert-labels": boolean,
   "html-artifact": boolean,
-  "drift-issue": boolean,
-  "drift-pull-request": boolean,
+  "drift-report": /^(none|issue|pull-request)$/,
   "fail-on-drift": boolean,
   gate: /^(regressions|all|report)$/,
   "min-score": /^(0(\.\d+)?|1)$/,
   "allow-unmeasured": boolean,
   "require-evaluations": boolean,
-  runs: /^\d+$/,
-  compare: boolean,
-  all: boolean,
   on: /^(provider|service|echo)$/,
   "max-cost": /^\d+(\.\d+)?$/,
-  "max-calls": /^\d+$/,
-  concurrency: /^\d+$/,
-  timeout: /^\d+(ms|s|m)$/,
-  retries: /^\d+$/,
 };
 
 /** Inputs that take any text. */
@@ -45,7 +37,6 @@ export const open: readonly string[] = [
   "base-url",
   "env",
   "base",
-  "replies",
   "overwrite",
   "ref",
   "target",
@@ -53,8 +44,7 @@ export const open: readonly string[] = [
   "branches",
   "label",
   "permission",
-  "drift-labels",
-  "drift-assignees",
+  "arguments",
   "github-token",
 ];
 
@@ -96,6 +86,8 @@ function mistakesOf({ with: given = {}, env = {} }: Step): string[] {
   const values = Object.entries(given).flatMap(([name, value]) => {
     if (!(name in ours.inputs)) return [`no input ${name}`];
     const isOther = String(value).includes("${{") || (closed[name]?.test(String(value)) ?? true);
+    if (name === "arguments" && !String(value).includes("${{"))
+      return parseArguments(String(value), { command: String(command), test: isTest }).problems;
     return isOther ? [] : [`${name} is not ${String(value)}`];
   });
   return [...needed, ...values];
