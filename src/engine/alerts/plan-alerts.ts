@@ -1,5 +1,6 @@
 // The alerts of a plan: what a reviewer must not miss, in the order in which it is shown.
 import type { RenameHint } from "../diff/rename-hints.ts";
+import { findReusedNames } from "../diff/reused-names.ts";
 import { type Alert, type AlertCode, inAlertOrder, alertValues } from "../model/alert.ts";
 import { type Kinds, rowsOf } from "../model/kind.ts";
 import { type Plan, type Promotion, type Change, flattenChange } from "../model/plan.ts";
@@ -8,7 +9,7 @@ import { conflictAlerts } from "./conflict-alerts.ts";
 import { deleteAlerts } from "./delete-alerts.ts";
 import { historyAlerts } from "./history-alerts.ts";
 import { modelAlerts, type PriceOf } from "./model-alerts.ts";
-import { renameAlerts } from "./rename-alerts.ts";
+import { renameAlerts, reuseAlerts } from "./rename-alerts.ts";
 import { schemaAlerts } from "./schema-alerts.ts";
 import { testAlerts } from "./test-alerts.ts";
 import { numbersByKind } from "../text/kind-counts.ts";
@@ -36,6 +37,7 @@ export function planAlerts(
     historyAlerts(kinds, changes, plan.history),
     promotionAlerts(plan.promotion),
     renameAlerts(renameHints, changes),
+    reuseAlerts(findReusedNames(kinds, changes)),
     schemaAlerts(changes),
     testAlerts(kinds, definitions, changes),
     modelAlerts(changes, priceOf),

@@ -1,4 +1,4 @@
-// Finds created resources that are similar to unmanaged ones, by the sentences of their texts.
+// Finds created resources that are similar to others, by the sentences of their texts.
 import { groupBy } from "../model/collections.ts";
 import { isObject, type Json, type JsonObject } from "../model/json.ts";
 import type { Kind } from "../model/kind.ts";
@@ -15,26 +15,37 @@ const minimumSentenceLength = 20;
 /** Sentences that more resources share are not compared. */
 const maxSentenceHolders = 20;
 
+/** A resource whose texts are compared. */
+export type ComparedResource = Pick<Observed, "row" | "spec">;
+
 /** Returns pairs of the same kind, the most similar first. Each resource is in one pair at most. */
-export function similarPairs(
+export function similarPairs<Resource extends ComparedResource>(
   creates: readonly Create[],
-  unmanaged: readonly Observed[],
-): [Create, Observed][] {
-  if (creates.length === 0 || unmanaged.length === 0) return [];
-  const scored = scoredPairs(creates, unmanaged)
+  resources: readonly Resource[],
+): [Create, Resource][] {
+  if (creates.length === 0 || resources.length === 0) return [];
+  const scored = scoredPairs(creates, resources)
     .filter(({ score }) => score >= minimumSimilarity)
     .sort((a, b) => b.score - a.score);
   const paired = new Set<unknown>();
-  return scored.flatMap(({ create, observed }): [Create, Observed][] => {
+  return scored.flatMap(({ create, observed }): [Create, Resource][] => {
     if (paired.has(create) || paired.has(observed)) return [];
     paired.add(create).add(observed);
     return [[create, observed]];
   });
 }
 
+/** How similar the texts of two bodies of a kind are, from 0 to 1. */
+export function similarityOf(row: Kind, one: JsonObject, other: JsonObject): number {
+  return similarity(textContent(row, one), textContent(row, other));
+}
+
 /** Scores the pairs with equal content or a common sentence, from 0 to 1. */
-function scoredPairs(creates: readonly Create[], unmanaged: readonly Observed[]) {
-  const candidates = unmanaged.map((observed) => ({
+function scoredPairs<Resource extends ComparedResource>(
+  creates: readonly Create[],
+  resources: readonly Resource[],
+) {
+  const candidates = resources.map((observed) => ({
     observed,
     text: textContent(observed.row, observed.spec),
   }));
@@ -82,6 +93,7 @@ function longSentences(value: Json): string[] {
 function similarity(first: TextContent, second: TextContent): number {
   if (first.content === second.content) return 1;
   const common = [...first.sentences].filter((sentence) => second.sentences.has(sentence));
+  if (common.length === 0) return 0;
   return (2 * totalLength(common)) / (totalLength(first.sentences) + totalLength(second.sentences));
 }
 

@@ -6,7 +6,7 @@ import {
   heldVersion,
 } from "./held-version.ts";
 import type { ProjectHistory, WantedVersion } from "./project-history.ts";
-import type { Change, HeldVersion } from "../model/plan.ts";
+import type { Change, HeldVersion, NewestVersion } from "../model/plan.ts";
 import type { Address } from "../model/resource.ts";
 import type { HistorySubject, Subjects } from "./questions.ts";
 
@@ -38,7 +38,20 @@ export function heldBy(
     ownerOf(comparison, history, { family, own: each }) !== undefined;
   if (address === undefined || !descendants.every(isKnown))
     return { type: history.missing ? "unknown" : "none" };
-  return heldVersion(comparison, history, family.address, { ...own, address });
+  const held = heldVersion(comparison, history, family.address, { ...own, address });
+  if (held.type !== "none" || !held.newest) return held;
+  return { ...held, newest: newestVersion(subject, held.newest) };
+}
+
+/** The newest version and what the service has: an earlier name of the definition is no difference. */
+export function newestVersion(
+  { family, own }: HistorySubject,
+  { at, content }: Omit<NewestVersion, "observed">,
+): NewestVersion {
+  const isNamed = family.names.some((name) => name === own.content["name"]);
+  const { name } = content;
+  const observed = isNamed && name !== undefined ? { ...own.content, name } : own.content;
+  return { at, content, observed };
 }
 
 /** The address of the newest definition on the line that had the content of a nameless resource. */

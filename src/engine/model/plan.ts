@@ -101,7 +101,8 @@ export interface EarlierName {
   readonly name: string;
 }
 
-interface NewestVersion {
+/** The newest version of the line, and what the service has. */
+export interface NewestVersion {
   readonly at: VersionCommit;
   readonly content: JsonObject;
   /** What the service has in its place. */

@@ -2,6 +2,7 @@
 // that git had before. Says whether the newest version on the line has all of it: then somebody has taken
 // it over, for example with pull, and an apply loses nothing. Only where the service reports the version
 // from which it was changed: a guess could lose an edit.
+import { newestVersion } from "../../engine/history/held-versions.ts";
 import type { HistorySubject, Subjects } from "../../engine/history/questions.ts";
 import { mergeDefinition } from "../../engine/merge/merge-definition.ts";
 import { knownBases } from "../../engine/merge/merge-versions.ts";
@@ -84,7 +85,7 @@ function heldFinder(sources: ReportSources): (asked: Asked) => Promise<KnownVers
       if (reported.versions.some((version) => jsonEquals(version, service))) return held;
       if (!(await isSetBack(held, reported))) return held;
     }
-    const { row, content } = subject.own;
+    const { row } = subject.own;
     const sides = { files: contents[0]!, service };
     const merged = mergeDefinition(row, sides, knownBases(reported.versions));
     const { at, definition } = sent[0]!;
@@ -92,7 +93,7 @@ function heldFinder(sources: ReportSources): (asked: Asked) => Promise<KnownVers
     return {
       type: "none",
       ...(renamedSince && { renamedSince }),
-      newest: { at, content: definition.content, observed: content },
+      newest: newestVersion(subject, { at, content: definition.content }),
       ...(merged.conflicts.length === 0 &&
         jsonEquals(merged.content, sides.files) && { isTakenOver: true }),
     };

@@ -39,7 +39,7 @@ export function pullChanged(
     ),
     ...editChildLists(project, missing, nested),
     ...removeDocuments(project, missing),
-    ...dropEarlierNames(project, names),
+    ...dropEarlierNames(project, new Set([...names, ...changedNames(differences)])),
   ];
   const kept = keptTexts(project, edits);
   const isLinked = (path: string): boolean => options.isLinked?.(path) ?? false;
@@ -157,10 +157,16 @@ function removeDocuments(project: Project, removed: readonly Address[]): Definit
     .map((definition) => ({ ...definition, edits: [{ edit: "remove", path: [] }] }));
 }
 
-/**
- * Removes the earlier names that new definitions have: `renamedFrom` must not name a definition. The
- * renamed ones have their own names on the service, else the resources would be theirs.
- */
+/** The names that definitions get, as `kind/name`: those on the service, where a rename was not applied. */
+function changedNames({ changed }: ReversePlan): Address[] {
+  return changed.flatMap(({ address, defined, observed }) =>
+    observed["name"] === defined["name"]
+      ? []
+      : [addressOf(kindOf(address), String(observed["name"]))],
+  );
+}
+
+/** Removes the earlier names that new and changed definitions have: `renamedFrom` must not name a definition. */
 function dropEarlierNames(project: Project, names: PulledNew["names"]): DefinitionEdits[] {
   return project.definitions.flatMap(({ address, row, renamedFrom }): DefinitionEdits[] => {
     const removed = renamedFrom.flatMap((name, index) =>

@@ -5,6 +5,7 @@ import { type Body, readOnlyService, remotePrompt } from "../../laws/hostile/fix
 import { folderOf, type Folder } from "../../io/folder.ts";
 import { commitAfter, gitEnv, repositoryOf } from "../../io/repository.ts";
 import { serviceEnv, type CliResult, runCli, createFakeService } from "../fake-host.ts";
+import { createRepositoryFixture } from "../repository-fixture.ts";
 
 describe("definitions that differ are changed in place", () => {
   const yamlOf = `# the tools
@@ -523,6 +524,25 @@ it("what was changed on the service before its rename is taken over", async () =
   const pulled = await run("pull", "--auto-approve", "--theirs");
   expect([pulled.code, pulled.err]).toEqual([0, ""]);
   expect(repository.read("prompts/a.yaml")).toContain("description: Looks, edited.\n");
+});
+
+it.each([
+  ["the only one", "renamedFrom: look", ""],
+  ["one of several", "renamedFrom: [look, seek]", "renamedFrom: [seek]\n"],
+])("a name that --theirs takes back is no earlier name: %s", async (_sentence, line, rest) => {
+  const toolNamed = (name: string, description: string): string =>
+    `kind: tool\nname: ${name}\ndescription: ${description}\nparameters: { type: object }\n`;
+  const { repository, run } = await createRepositoryFixture({
+    "promptctl.yaml": "definitions: prompts\n",
+    "prompts/a.yaml": toolNamed("look", "d"),
+  });
+  await using _ = repository;
+  await run(["apply", "--auto-approve"]);
+  repository.commit({ "prompts/a.yaml": `${toolNamed("find", "e")}${line}\n` });
+  const pulled = await run(["pull", "--auto-approve", "--theirs"]);
+  expect([pulled.code, pulled.err]).toEqual([0, ""]);
+  expect(repository.read("prompts/a.yaml")).toBe(`${toolNamed("look", "d")}${rest}`);
+  expect((await run(["validate"])).err).toBe("");
 });
 
 describe("an earlier name that a new definition has", () => {

@@ -1,7 +1,13 @@
 // Alerts about a created resource that is similar to a remote resource with another name.
 import { describe, expect, it } from "vitest";
 import { modelSettings, promptResponse, toolResponse } from "../../fixtures/responses.ts";
-import { alertLines, type RemoteResources, planOf } from "../../fixtures/in-memory.ts";
+import { historyOf, missingHistory, noHistory } from "../../fixtures/history.ts";
+import {
+  alertLines,
+  type PlanFixtureOptions,
+  planOf,
+  type RemoteResources,
+} from "../../fixtures/in-memory.ts";
 
 const long = "You triage support tickets of a shop that sells lamps.";
 const promptText = (name: string, ...lines: string[]): string =>
@@ -114,5 +120,48 @@ describe("an alert about a probable rename:", () => {
   it("no note for a create that is not in the plan", async () => {
     const texts = `${promptText("New", long)}---\nkind: tool\nname: t\ndescription: d\nparameters: {}\n`;
     expect((await planOf(texts, old, { target: ["tool/t"] })).notes).toEqual([]);
+  });
+});
+
+describe("an alert about a name that was probably reused:", () => {
+  const another = "You write poems about the sea for children.";
+  const reused = `${promptText("New", long)}---\n${promptText("Old", another)}`;
+  const alert =
+    'rename: prompt/New is new and similar to "Old" (p), which gets another text as prompt/Old. If it was renamed, applications that call that id get the wrong text: apply the rename with renamedFrom: ["Old"] first, without prompt/Old.';
+  const gitless = {
+    history: missingHistory("no-repository", "the project is in no git repository"),
+  };
+
+  it.each<[string, string, PlanFixtureOptions, string[]]>([
+    ["without git", reused, gitless, [alert]],
+    ["with --no-history", reused, { history: noHistory }, [alert]],
+    [
+      "with both in one commit",
+      reused,
+      { history: historyOf({ line: [reused, promptText("Old", long)] }) },
+      [alert],
+    ],
+    [
+      "not if the new one is a copy of a prompt with a small edit",
+      `${promptText("New", long, another)}---\n${promptText("Old", long, "Be brief.")}`,
+      gitless,
+      [],
+    ],
+    [
+      "not where git knows the rename, which is refused",
+      reused,
+      {
+        history: historyOf({
+          line: [
+            reused,
+            promptText("New", long).replace("name: New", "name: New\nrenamedFrom: [Old]"),
+            promptText("Old", long),
+          ],
+        }),
+      },
+      [],
+    ],
+  ])("%s", async (_sentence, texts, options, alerts) => {
+    expect(alertLines(await planOf(texts, old, options), "rename")).toEqual(alerts);
   });
 });

@@ -65,6 +65,18 @@ describe("a match by an earlier name", () => {
     ]);
   });
 
+  it("of content that no version has: the name is not what was changed on the service", async () => {
+    const history = historyOf({ line: [files, toolNamed("look", "other")] });
+    const { changes } = await planOf(files, { tools: [toolResponse("t1")] }, { history });
+    expect(changes[0]!.held).toMatchObject({
+      type: "none",
+      newest: {
+        content: { name: "find", description: "new" },
+        observed: { name: "find", description: "d" },
+      },
+    });
+  });
+
   it("says what may be wrong, and both ways out", async () => {
     const { refusals } = await planOf(
       files,
