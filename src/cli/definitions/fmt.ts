@@ -8,6 +8,7 @@ import { redactSecrets } from "../../engine/text/secrets.ts";
 import { isAmong } from "../../engine/model/source-file.ts";
 import { configurationName } from "../../project/settings/configuration.ts";
 import { definitionFiles, readNormalizedText } from "../../project/files/definitions.ts";
+import { findStandIn, standInError } from "../../project/files/stand-ins.ts";
 import { replaceText } from "../../io/files/file-changes.ts";
 import { type FormattedFile, formatDefinitionFile, formatFile } from "../../sync/load/format.ts";
 import { diagnosticsText } from "../../views/text/diagnostics.ts";
@@ -70,11 +71,15 @@ async function formatProject(
   const isWanted = (path: string): boolean => paths === "all" || isAmong(paths, path);
   const configuration = join(root, configurationName);
   const formatted: FormattedFile[] = [];
-  if (isWanted(configurationName) && existsSync(configuration)) {
-    const { text } = readNormalizedText(configuration);
-    formatted.push(formatFile({ path: configurationName, text }, () => configurationSchema));
-  }
   const unreadable: Diagnostic[] = [];
+  if (isWanted(configurationName) && existsSync(configuration)) {
+    const standIn = findStandIn(configuration, readFileSync(configuration));
+    if (standIn) unreadable.push(standInError(configurationName, standIn));
+    else {
+      const { text } = readNormalizedText(configuration);
+      formatted.push(formatFile({ path: configurationName, text }, () => configurationSchema));
+    }
+  }
   if (paths === "all" || paths.some((path) => path !== configurationName)) {
     const read = await definitionFiles(root, definitions).read();
     const wanted = read.files.filter(({ path }) => isWanted(path));

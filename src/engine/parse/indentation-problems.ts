@@ -20,15 +20,19 @@ export function atMistake(
   if (problem.message.startsWith("Nested mappings are not allowed"))
     return keyInValue(document, text, problem) ?? problem;
   const isAtLineStart = start > 0 && text[start - 1] === "\n";
-  if (!isAtLineStart || !indentationCodes.has(problem.code)) return problem;
+  const isItem = problem.code === "MULTILINE_IMPLICIT_KEY" || problem.code === "MISSING_CHAR";
+  if (isItem && text.startsWith("- ", start)) return { ...problem, code: "MISPLACED_ITEM" };
+  const isIndentation =
+    indentationCodes.has(problem.code) || problem.message.startsWith("Sequence item without -");
+  if (!isAtLineStart || !isIndentation) return problem;
   // The comments before a line are no mistake.
   const line = afterUnwritten(text, start);
-  const isMoved = line !== start;
-  return (
-    dashAt(text, line, problem) ??
-    (isMoved ? { ...problem, pos: [line, Math.max(end, line + 1)] } : problem)
-  );
+  const first = line + (/^ */.exec(text.slice(line, line + maxIndent))?.[0].length ?? 0);
+  return dashAt(text, line, problem) ?? { ...problem, pos: [first, Math.max(end, first + 1)] };
 }
+
+/** The longest indentation that is looked at. */
+const maxIndent = 1000;
 
 /** The problem of `-name: x` instead of `- name: x`, in the line that starts at an offset. */
 function dashAt(text: string, line: number, problem: ParserProblem): ParserProblem | undefined {

@@ -5,7 +5,7 @@ import { isObject, type Json } from "../model/json.ts";
 import type { SourceFile } from "../model/source-file.ts";
 import { ignoredCodesIn } from "./ignored-codes.ts";
 import { lossyNumberProblems, findYaml11Booleans } from "./plain-scalars.ts";
-import { findMergeConflict } from "./conflict-markers.ts";
+import { conflictMarkerAt, findMergeConflict } from "./conflict-markers.ts";
 import type { ParsedDocument, ParsedFile, ParsedList, ParsedValues } from "./parsed-document.ts";
 import { conflictProblem } from "./syntax-problems.ts";
 import { locationAt, readYaml, type YamlFile, type YamlProblem } from "./yaml-documents.ts";
@@ -33,7 +33,11 @@ export function parse(file: SourceFile): ParsedFile {
       const yaml11Booleans = findYaml11Booleans(document, yamlFile);
       problems.push(...lossyNumberProblems(document));
       documents.push({ file: file.path, index, value, ignoredCodes, yaml11Booleans });
-    } else if (value !== null) problems.push(contentProblem(document, value));
+    } else if (value !== null) {
+      const problem = contentProblem(document, value, file.text);
+      if (problem.code === "merge-conflict") return conflictOnly(yamlFile, problem);
+      problems.push(problem);
+    }
     diagnostics.push(...problems.map((each) => errorOf(yamlFile, each)));
   }
   return { documents, diagnostics, yamlFile };
@@ -45,8 +49,8 @@ export function parseList(file: SourceFile): ParsedList {
   const [document, second] = yamlFile.documents.filter(({ contents }) => contents !== null);
   const problems = yamlFile.documents.flatMap((each) => yamlProblems(each, yamlFile));
   const value = problems.length > 0 || !document ? [] : valueOf(document);
-  if (document && !Array.isArray(value)) problems.push(listProblem(document, value));
-  if (second) problems.push(listProblem(second, null));
+  if (document && !Array.isArray(value)) problems.push(listProblem(document, value, file.text));
+  if (second) problems.push(listProblem(second, null, file.text));
   const diagnostics = problems.map((each) => errorOf(yamlFile, each));
   return { list: diagnostics.length > 0 ? [] : (value as readonly Json[]), diagnostics };
 }
@@ -61,16 +65,21 @@ export function parseValues(file: SourceFile): ParsedValues {
   const values = yamlFile.documents.map((document): Json => {
     const problems = yamlProblems(document, yamlFile).filter(({ code }) => code !== "unknown-key");
     const value = problems.length > 0 ? null : valueOf(document);
-    if (value === undefined) problems.push(contentProblem(document, value));
+    if (value === undefined) problems.push(contentProblem(document, value, file.text));
     diagnostics.push(...problems.map((each) => errorOf(yamlFile, each)));
     return value ?? null;
   });
   return { values, diagnostics };
 }
 
-function listProblem(document: Document.Parsed, value: Json | undefined): YamlProblem {
-  const problem = contentProblem(document, value);
-  return value === undefined ? problem : { ...problem, message: "The file must contain one list." };
+function listProblem(
+  document: Document.Parsed,
+  value: Json | undefined,
+  text: string,
+): YamlProblem {
+  const problem = contentProblem(document, value, text);
+  const isOfList = problem.code === "not-a-mapping";
+  return isOfList ? { ...problem, message: "The file must contain one list." } : problem;
 }
 
 function conflictOnly(yamlFile: YamlFile, conflict: YamlProblem): ParsedFile {
@@ -81,8 +90,14 @@ function errorOf(file: YamlFile, { code, range, message, hint }: YamlProblem): D
   return error(code, locationAt(file, range), message, hint);
 }
 
-function contentProblem({ contents }: Document.Parsed, value: Json | undefined): YamlProblem {
+function contentProblem(
+  { contents }: Document.Parsed,
+  value: Json | undefined,
+  text: string,
+): YamlProblem {
   const range = contents?.range ?? [0, 0];
+  const marker = conflictMarkerAt(text, range[0]); // one that was left over is a plain text
+  if (marker) return conflictProblem(marker);
   return value === undefined
     ? {
         code: "yaml-alias",

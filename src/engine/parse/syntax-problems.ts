@@ -53,6 +53,21 @@ const syntaxMessages: readonly (readonly [pattern: RegExp, message: string, hint
     "Check its indentation: it starts at the column of the key before it. If it is part of a text, put the whole text in quotes.",
   ],
   [/^DASH_WITHOUT_SPACE/, "An item of a list starts with a dash and a space."],
+  [
+    /^MISPLACED_ITEM| A block sequence may not be used as an implicit map key$/,
+    "This list item is not at the column of a list.",
+    "Indent it as the items before it. The first item starts below the key of its list: at its column, or indented more.",
+  ],
+  [
+    / Nested mappings are not allowed in compact mappings$/,
+    'A value on the line of its key contains ": ".',
+    "Put a text in quotes. Write a key that belongs to this one on the next line, indented more.",
+  ],
+  [
+    / (?:All (?:mapping|sequence) items must start at the same column|Sequence item without - indicator)$/,
+    "This line starts at another column than the lines that it belongs to.",
+    "Indent it as the key or the item before it on its level.",
+  ],
   [/^(?:BLOCK_AS_IMPLICIT_KEY|BAD_INDENT)/, invalidSyntax, indentHint],
   [/^BAD_SCALAR_START/, invalidSyntax, quoteHint],
   [/scalar at node end$/, "The value ends before this.", quoteHint],

@@ -7,6 +7,7 @@ import {
   isPair,
   isScalar,
   isSeq,
+  type LineCounter,
   type Node,
   visit,
   type Scalar,
@@ -140,7 +141,10 @@ function duplicateKeyProblems(document: Document.Parsed, { lines }: YamlFile): Y
   visit(document, {
     Map: (_key, { items }) => {
       const firstByValue = new Map<unknown, Scalar.Parsed>();
-      for (const { key } of items) {
+      let empty: Scalar.Parsed | undefined; // the last key without a value before this one
+      for (const { key, value: own } of items) {
+        const before = empty;
+        if (isScalar(key) && isScalar(own) && own.source === "") empty = key as Scalar.Parsed;
         if (!isScalar(key)) continue;
         const { value, range } = key as Scalar.Parsed;
         const first = firstByValue.get(value);
@@ -150,9 +154,16 @@ function duplicateKeyProblems(document: Document.Parsed, { lines }: YamlFile): Y
         }
         const { line } = lines.linePos(first.range[0]);
         const message = `The key ${JSON.stringify(value)} appears twice in this mapping (first on line ${line}).`;
-        problems.push({ code: "yaml-syntax", range, message });
+        const isAfterEmpty = before !== undefined && before.range[0] > first.range[0];
+        const hint = isAfterEmpty ? indentBelow(before, lines) : undefined;
+        problems.push({ code: "yaml-syntax", range, message, ...(hint !== undefined && { hint }) });
       }
     },
   });
   return problems;
+}
+
+function indentBelow({ value, range }: Scalar.Parsed, lines: LineCounter): string {
+  const { line } = lines.linePos(range[0]);
+  return `${JSON.stringify(value)} on line ${line} has no value: indent the keys that belong to it more.`;
 }

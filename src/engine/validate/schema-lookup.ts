@@ -17,6 +17,11 @@ export function keysAt(schema: JsonObject, value: Json, path: Path): string[] {
   return [...new Set(named.map(([key]) => key))].filter((key) => !refused.has(key));
 }
 
+/** Whether the mapping at a path may be there. */
+export function takesMapping(schema: JsonObject, value: Json, path: Path): boolean {
+  return partsAt(schema, value, path).some((part) => [part["type"]].flat().includes("object"));
+}
+
 /** The description of the value at a path, or undefined. */
 export function describedAt(schema: JsonObject, value: Json, path: Path): string | undefined {
   return partsAt(schema, value, path)
@@ -95,4 +100,12 @@ function holds(condition: JsonObject, value: Json | undefined): boolean {
 
 function propertiesOf(schema: JsonObject): JsonObject {
   return objectOf(schema["properties"]);
+}
+
+/** A value with another one at a path, for which the schema is asked. */
+export function replaceAt(value: Json, [key, ...rest]: Path, replacement: Json): Json {
+  if (key === undefined) return replacement;
+  const inner = replaceAt(valueAt(value, [key]) ?? null, rest, replacement);
+  if (Array.isArray(value)) return value.with(Number(key), inner);
+  return { ...(value as JsonObject), [key]: inner };
 }

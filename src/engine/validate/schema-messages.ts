@@ -13,7 +13,7 @@ import {
   stringOrJson,
 } from "../model/json.ts";
 import type { SchemaError } from "./compiled-schema.ts";
-import { describedAt, keysAt, tagsAt } from "./schema-lookup.ts";
+import { describedAt, keysAt, replaceAt, tagsAt } from "./schema-lookup.ts";
 
 /** The input of a message. */
 interface ErrorContext {
@@ -69,13 +69,18 @@ const messagesByKeyword: { readonly [keyword: string]: (context: ErrorContext) =
           part: "key",
           message: `"${path.at(-1)}" is not allowed here: it is already known from the parent definition.`,
         },
-  type: ({ value, path, found, params }) => {
+  type: ({ schema, value, path, found, params }) => {
     const types = mayBePart(value, path) ? ["string", "object"] : typesOf(params["type"]);
     return {
       code: "wrong-type",
       message: `${subject(path)} has the wrong type: expected ${typeWords(types, path)}, found ${typeOf(found)}.`,
       quotes: types.includes("string") && ["number", "boolean"].includes(typeof found),
-      hint: typeof found === "string" ? textHint(types, found) : undefined,
+      hint:
+        typeof found === "string"
+          ? textHint(types, found)
+          : types.includes("array")
+            ? listHint(schema, value, path)
+            : undefined,
     };
   },
   enum: ({ path, found, params }) =>
@@ -153,6 +158,15 @@ function choice(what: string, found: Json | undefined, allowed: readonly Json[])
 
 function typesOf(types: unknown): string[] {
   return (Array.isArray(types) ? types : String(types).split(",")).map(String);
+}
+
+/** What to do about a mapping in place of a list of mappings. */
+function listHint(schema: JsonObject, value: Json, path: Path): string | undefined {
+  const found = valueAt(value, path);
+  const key = isObject(found) ? Object.keys(found)[0] : undefined;
+  const known = keysAt(schema, replaceAt(value, path, [found ?? null]), [...path, "0"]);
+  if (key === undefined || !known.includes(key)) return undefined;
+  return `Begin each item of the list with a dash: "- ${key}: …", with its other keys below ${key}.`;
 }
 
 /** What to do about a text in place of a boolean or a number. */

@@ -81,8 +81,8 @@ function schemaErrors({ validate: isValid, schema }: CompiledSchema, value: Json
   if (isValid(value)) return [];
   const all = isValid.errors ?? [];
   const isRedundant = createRedundancyCheck(all, schema(), value);
-  const misplaced = misplacedKeys(all);
-  const errors = all.filter((error) => !isRedundant(error) && !misplaced.missing.has(error));
+  const misplaced = misplacedKeys(all, schema(), value);
+  const errors = all.filter((error) => !isRedundant(error) && !misplaced.caused.has(error));
   const unique = new Map(
     mergeAlternatives(errors).map((error) => [
       JSON.stringify([error.instancePath, error.keyword, error.params]),

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { Failure, wrongUsage } from "../../engine/model/failure.ts";
 import { systemMessage } from "../../engine/text/system-message.ts";
-import { notUtf8Problem } from "./not-utf8.ts";
+import { decodeUtf8, notUtf8Problem } from "./utf8.ts";
 
 /** A sentence: why the file cannot be read. */
 export function readProblem(path: string, problem: unknown): string {
@@ -19,12 +19,10 @@ export function readNamedFile(path: string, name: string, code: string): string 
   } catch (error) {
     throw wrongUsage(code, readProblem(name, error));
   }
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(content);
-  } catch {
-    const { problem, hint } = notUtf8Problem(name, content);
-    throw wrongUsage(code, `${name} ${problem}.`, hint);
-  }
+  const text = decodeUtf8(content);
+  if (text !== undefined) return text;
+  const { problem, hint } = notUtf8Problem(name, content);
+  throw wrongUsage(code, `${name} ${problem}.`, hint);
 }
 
 const readProblemsByCode: { readonly [code: string]: (path: string) => string } = {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
 import type { SourceFile } from "../../engine/model/source-file.ts";
 import { readProblem } from "./file-problems.ts";
-import { notUtf8Sentence } from "./not-utf8.ts";
+import { decodeUtf8, notUtf8Sentence } from "./utf8.ts";
 import { isPattern, type ListMatches } from "./path-patterns.ts";
 import { isInside } from "./paths.ts";
 
@@ -15,11 +15,8 @@ export function readForeignFile(absolute: string, path: string): SourceFile | st
   } catch (problem) {
     return readProblem(path, problem);
   }
-  try {
-    return { path, text: new TextDecoder("utf-8", { fatal: true }).decode(content) };
-  } catch {
-    return notUtf8Sentence(path, content);
-  }
+  const text = decodeUtf8(content);
+  return text === undefined ? notUtf8Sentence(path, content) : { path, text };
 }
 
 /**

@@ -8,7 +8,7 @@ import { isObject, type JsonObject, mapValues } from "../../engine/model/json.ts
 import { numberText } from "../../engine/model/number-texts.ts";
 import { parseExactJson } from "../../engine/text/exact-json.ts";
 import { readProblem } from "./file-problems.ts";
-import { notUtf8Problem } from "./not-utf8.ts";
+import { decodeUtf8, notUtf8Problem } from "./utf8.ts";
 
 export interface Table {
   /** In the order of their first use. */
@@ -70,18 +70,16 @@ function readUtf8(absolute: string, path: string): string {
   } catch (error) {
     throw wrongTable(path, readProblem(path, error));
   }
-  try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return text.replaceAll("\r\n", "\n"); // csv-parse counts CRLF in a quoted cell as two lines
-  } catch {
-    const { problem, hint } = notUtf8Problem(path, bytes);
-    const inExcel = 'In Excel, save it as "CSV UTF-8".';
-    throw wrongTable(
-      path,
-      `${path} ${problem}.`,
-      hint === undefined ? inExcel : `${inExcel} ${hint}`,
-    );
-  }
+  const text = decodeUtf8(bytes);
+  // csv-parse counts CRLF in a quoted cell as two lines.
+  if (text !== undefined) return text.replaceAll("\r\n", "\n");
+  const { problem, hint } = notUtf8Problem(path, bytes);
+  const inExcel = 'In Excel, save it as "CSV UTF-8".';
+  throw wrongTable(
+    path,
+    `${path} ${problem}.`,
+    hint === undefined ? inExcel : `${inExcel} ${hint}`,
+  );
 }
 
 /** Spreadsheets write semicolons where the comma is the decimal separator. */

@@ -21,7 +21,12 @@ import {
   refuseUnlisted,
 } from "../files/included-folders.ts";
 import { isInside, tryOr } from "../../io/files/paths.ts";
-import { type ProjectTree, type TreeTarget, UnreadableFile } from "../files/project-tree.ts";
+import {
+  lostLink,
+  type ProjectTree,
+  type TreeTarget,
+  UnreadableFile,
+} from "../files/project-tree.ts";
 
 /**
  * The files of a project as a commit has them, with those in the folders of `include`. Files that a
@@ -70,11 +75,18 @@ export async function listedTree(
 ): Promise<ProjectTree> {
   const targets = await read([...listing.links].map((path) => hashOf(listing, path)));
   const resolve = memo((path: string) => resolveLinks({ ...at, root, listing, targets }, path));
+  const existing = (path: string, real: string | undefined): string => {
+    const link = listing.entries.get(path);
+    const isLost =
+      link?.type === "link" && real !== undefined && typeIn(listing, real) === "missing";
+    if (isLost) throw lostLink(targets.get(link.hash)!.toString());
+    return existingPath(listing, real);
+  };
   const includedPath = (path: string): string => {
     refuseUnlisted(at.include, path);
-    return existingPath(listing, resolve(path));
+    return existing(path, resolve(path));
   };
-  const realPath = (path: string): string => existingPath(listing, inProject(resolve(path)));
+  const realPath = (path: string): string => existing(path, inProject(resolve(path)));
   const contents = new Map<string, Buffer>();
   const conversions = new Map<string, string>();
   return {

@@ -1,10 +1,5 @@
 // Reads definition files and the files they include.
-import type {
-  IncludeResult,
-  IncludeRequest,
-  SourceFile,
-  StandIn,
-} from "../../engine/model/source-file.ts";
+import type { IncludeResult, IncludeRequest, SourceFile } from "../../engine/model/source-file.ts";
 import { readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { type Diagnostic, error } from "../../engine/model/diagnostic.ts";
@@ -13,11 +8,12 @@ import type { DefinitionFiles } from "../../engine/model/ports.ts";
 import { isJsonFile, isTextFile, type ListedFile, listProjectFiles } from "./definition-listing.ts";
 import { similarWord } from "../../engine/text/did-you-mean.ts";
 import { readProblem } from "../../io/files/file-problems.ts";
-import { notUtf8Problem } from "../../io/files/not-utf8.ts";
+import { decodeUtf8, notUtf8Problem } from "../../io/files/utf8.ts";
 import { tryOr } from "../../io/files/paths.ts";
 import { isOutside } from "./included-folders.ts";
 import { folderTree, type Inclusion } from "./folder-tree.ts";
 import { type ProjectTree, UnreadableFile } from "./project-tree.ts";
+import { standInError } from "./stand-ins.ts";
 
 /**
  * `root`: the folder of the project. `folder`: the folder of the definitions, relative to `root`.
@@ -65,8 +61,8 @@ export function readFiles(
       if (standIn) diagnostics.push(standInError(path, standIn));
       else files.push({ path, text: normalizeText(content).text });
     } catch (problem) {
-      const { message, hint, line = 1 } = readFailure(path, problem, content);
-      const location = { file: path, line, column: 1, endColumn: 2, text: "" };
+      const { message, hint, line = 1, column = 1 } = readFailure(path, problem, content);
+      const location = { file: path, line, column, endColumn: column + 1, text: "" };
       diagnostics.push({
         ...error("unreadable-file", location, message, hint),
         paths: [path],
@@ -74,11 +70,6 @@ export function readFiles(
     }
   }
   return { files, diagnostics };
-}
-
-function standInError(path: string, { code, problem, hint }: StandIn): Diagnostic {
-  const location = { file: path, line: 1, column: 1, endColumn: 2, text: "" };
-  return { ...error(code, location, `${path} ${problem}.`, hint), paths: [path] };
 }
 
 /** The same files. A stand-in for an included file is a warning, not an error. */
@@ -147,8 +138,6 @@ function isHidden(path: string): boolean {
   return path.split(/[\\/]/).some((part) => part.startsWith("."));
 }
 
-const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-
 /**
  * The text of a file in UTF-8 without a byte order mark, with LF line endings, and what was
  * changed.
@@ -159,13 +148,15 @@ export function readNormalizedText(real: string): { text: string; changed: strin
 
 /** The same for the content of a file. Throws a TypeError if it is not UTF-8. */
 export function normalizeText(content: Uint8Array): { text: string; changed: string } {
-  const raw = utf8.decode(content);
-  const [hasMark, hasReturns] = [raw.startsWith("\uFEFF"), raw.includes("\r\n")];
+  const raw = decodeUtf8(content);
+  if (raw === undefined) throw new TypeError("not UTF-8");
+  const hasMark = content[0] === 0xef && content[1] === 0xbb && content[2] === 0xbf;
+  const hasReturns = raw.includes("\r\n");
   const changes = [
     hasMark ? "begins with a byte order mark, which is dropped" : [],
     hasReturns ? "has CRLF line endings, which are read as LF" : [],
   ];
-  const text = raw.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
+  const text = raw.replaceAll("\r\n", "\n");
   return { text, changed: changes.flat().join(", and ") };
 }
 
@@ -173,6 +164,7 @@ interface ReadFailure {
   readonly message: string;
   readonly hint?: string | undefined;
   readonly line?: number;
+  readonly column?: number;
 }
 
 /** Why a file cannot be read. `content`: undefined if reading failed. */
@@ -180,8 +172,8 @@ function readFailure(path: string, caught: unknown, content: Buffer | undefined)
   if (isNamed<UnreadableFile>(caught, "UnreadableFile"))
     return { message: `${path} ${caught.message}.`, hint: caught.hint };
   if (!(caught instanceof TypeError) || !content) return { message: readProblem(path, caught) };
-  const { problem, hint, line } = notUtf8Problem(path, content);
-  return { message: `${path} ${problem}.`, hint, line };
+  const { problem, hint, line, column } = notUtf8Problem(path, content);
+  return { message: `${path} ${problem}.`, hint, line, column };
 }
 
 /** The file beside a missing one whose name is similar, or differs in its ending. */

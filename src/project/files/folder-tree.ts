@@ -5,6 +5,7 @@ import {
   lstatSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   realpathSync,
   statSync,
 } from "node:fs";
@@ -20,7 +21,7 @@ import {
   trackedFiles,
 } from "./included-folders.ts";
 import { isFolder, isInside, tryOr } from "../../io/files/paths.ts";
-import { type ProjectTree, type TreeEntry, UnreadableFile } from "./project-tree.ts";
+import { lostLink, type ProjectTree, type TreeEntry, UnreadableFile } from "./project-tree.ts";
 import { findStandIn } from "./stand-ins.ts";
 
 /** What a project includes from folders outside it. */
@@ -102,6 +103,16 @@ function entryType(entry: Dirent): TreeEntry["type"] {
   return entry.isSymbolicLink() ? "link" : "special";
 }
 
+/** What a symbolic link leads to. */
+function targetOf(link: string): string {
+  try {
+    return realpathSync.native(link);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    throw lostLink(readlinkSync(link));
+  }
+}
+
 interface ProjectFolder {
   /** The folder of the project, absolute. */
   readonly root: string;
@@ -127,7 +138,7 @@ function realPaths(
     const entry = lstatSync(absolute);
     const isLink = entry.isSymbolicLink();
     const real = isLink
-      ? realpathSync.native(absolute)
+      ? targetOf(absolute)
       : join(realFolder(dirname(absolute)), basename(absolute));
     const relativeReal = relativePath(real);
     refuse(relativeReal);

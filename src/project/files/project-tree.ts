@@ -53,3 +53,9 @@ export class UnreadableFile extends Error {
     this.hint = hint;
   }
 }
+
+/** A symbolic link that leads to nothing. */
+export function lostLink(target: string): UnreadableFile {
+  const problem = `is a symbolic link to ${target}, which does not exist`;
+  return new UnreadableFile(problem, "Correct or remove the link.");
+}

@@ -2,6 +2,7 @@
 // encrypted, and symbolic links that git has written as texts.
 import { statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { type Diagnostic, error } from "../../engine/model/diagnostic.ts";
 import type { StandIn } from "../../engine/model/source-file.ts";
 import { tryOr } from "../../io/files/paths.ts";
 
@@ -20,6 +21,12 @@ export function findStandIn(path: string, content: Buffer): StandIn | undefined 
   // Only relative ones: a check must not tell which files a machine has, or connect to a Windows share.
   const mayBePath = !/[\n\r\0\\]|^\s|\s$|^\/|^[a-z]:/i.test(text);
   return mayBePath && isRegularFile(resolve(dirname(path), text)) ? linkTo(text) : undefined;
+}
+
+/** The error of a file, by its path, that has a stand-in in place of its content. */
+export function standInError(path: string, { code, problem, hint }: StandIn): Diagnostic {
+  const location = { file: path, line: 1, column: 1, endColumn: 2, text: "" };
+  return { ...error(code, location, `${path} ${problem}.`, hint), paths: [path] };
 }
 
 function isRegularFile(path: string): boolean {

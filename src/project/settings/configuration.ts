@@ -18,11 +18,12 @@ import type { Configuration } from "../../generated/types.ts";
 import { comparableUrl } from "../../io/http/base-url.ts";
 import { type CheckedConfiguration, checkConfiguration } from "./configuration-errors.ts";
 import { readProblem } from "../../io/files/file-problems.ts";
-import { notUtf8Problem } from "../../io/files/not-utf8.ts";
+import { decodeUtf8, notUtf8Problem } from "../../io/files/utf8.ts";
 import { defaultMaxResponseMiB } from "../../io/http/limit-response.ts";
 import { normalizedFolder } from "../files/included-folders.ts";
 import { findFolderWith, isFolder, isInside } from "../../io/files/paths.ts";
 import type { ProjectTree, UnreadableFile } from "../files/project-tree.ts";
+import { findStandIn, standInError } from "../files/stand-ins.ts";
 
 export const configurationName = "promptctl.yaml";
 
@@ -76,6 +77,12 @@ export async function readConfiguration(
   if (!existsSync(path))
     return { settings: settingsOf(root, { definitions: "." }), diagnostics: [] };
   const content = readConfigurationContent(root, path);
+  const standIn = findStandIn(path, content);
+  if (standIn)
+    return {
+      settings: settingsOf(root, {}),
+      diagnostics: [standInError(configurationName, standIn)],
+    };
   return loadedFrom(root, content, (documents) =>
     checkConfiguration(kinds, schema, documents, root),
   );
@@ -139,12 +146,11 @@ interface ParsedConfiguration {
 }
 
 async function parseContent(content: Buffer, check: Check): Promise<ParsedConfiguration> {
-  let text: string;
-  try {
-    text = new TextDecoder("utf-8", { fatal: true }).decode(content);
-  } catch {
-    const { line, problem, hint } = notUtf8Problem(configurationName, content);
-    const location = { file: configurationName, line, column: 1, endColumn: 2, text: "" };
+  const text = decodeUtf8(content);
+  if (text === undefined) {
+    const { line, column, problem, hint } = notUtf8Problem(configurationName, content);
+    const endColumn = column + 1;
+    const location = { file: configurationName, line, column, endColumn, text: "" };
     const notText = error("unreadable-file", location, `${configurationName} ${problem}.`, hint);
     return { config: {}, text: "", diagnostics: [notText] };
   }

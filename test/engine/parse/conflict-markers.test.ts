@@ -48,6 +48,8 @@ test.for([
   ["the divider at the end", "kind: tool\nname: a\n=======\n", 3],
   ["the common ancestor", "kind: tool\n||||||| 1a2b3c4\nname: a\n", 2],
   ["with CRLF", "kind: tool\r\n>>>>>>> feature\r\nname: a\r\n", 2],
+  ["alone", "<<<<<<< HEAD\n", 1],
+  ["the divider alone", "=======\n", 1],
   ["in brackets", "kind: tool\nparameters: {\n>>>>>>> feature\n  type: object }\n", 3],
   ["in a second document", "kind: tol\n---\nname: a\n>>>>>>> feature\n", 4],
 ] as const)("one marker that makes the YAML invalid: %s", async ([_name, text, line]) => {

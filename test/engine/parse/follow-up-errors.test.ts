@@ -3,9 +3,9 @@ import { expect, it } from "vitest";
 import { parse } from "../../../src/engine/parse/parse.ts";
 
 it.each([
-  ["a key with too little indentation", "a:\n  name: x\n name: y\n", ["3:1"]],
-  ["a key deeper than its mapping", "name: x\na:\n    name: y\n  name: z\n", ["4:1"]],
-  ["an item with too little indentation", "a:\n  - b: 1\n    c: 2\n - b: 1\n   c: 3\n", ["4:1"]],
+  ["a key with too little indentation", "a:\n  name: x\n name: y\n", ["3:2"]],
+  ["a key deeper than its mapping", "name: x\na:\n    name: y\n  name: z\n", ["4:3"]],
+  ["an item with too little indentation", "a:\n  - b: 1\n    c: 2\n - b: 1\n   c: 3\n", ["4:2"]],
   ["two equal keys without another error", "a: 1\na: 2\n", ["2:1"]],
 ])("%s is one error", (_title, text, places) => {
   const { diagnostics } = parse({ path: "a.yaml", text });

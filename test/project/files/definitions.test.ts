@@ -138,7 +138,27 @@ describe("the text of a definition file", () => {
     expect(await readIn(folder, "prompts")).toEqual({
       files: { "prompts/b.yaml": "b" },
       problems: [
-        "prompts/a.yaml:1:1 unreadable-file prompts/a.yaml is not UTF-8 text: line 1 has the byte 0xE9.",
+        "prompts/a.yaml:1:10 unreadable-file prompts/a.yaml is not UTF-8 text: line 1 has the byte 0xE9.",
+      ],
+    });
+  });
+
+  it("that is not UTF-8 is an error at the character of the byte", async () => {
+    const content = Buffer.concat([Buffer.from("a: ü\nb: “"), Buffer.from([0xe9, 0x0a])]);
+    await using folder = folderOf({ "prompts/a.yaml": content });
+    const { problems } = await readIn(folder, "prompts");
+    expect(problems).toEqual([
+      expect.stringMatching(/^prompts\/a\.yaml:2:5 .*line 2 has the byte/),
+    ]);
+  });
+
+  it("behind a link to nothing is an error that names the target", async () => {
+    await using folder = folderOf({ "prompts/b.yaml": "b" });
+    folder.link("prompts/a.yaml", "../shared/a.yaml");
+    expect(await readIn(folder, "prompts")).toEqual({
+      files: { "prompts/b.yaml": "b" },
+      problems: [
+        "prompts/a.yaml:1:1 unreadable-file prompts/a.yaml is a symbolic link to ../shared/a.yaml, which does not exist.",
       ],
     });
   });

@@ -1,6 +1,7 @@
 // Files that a checkout has in place of the real ones.
 import { describe, expect, it } from "vitest";
 import { definitionFiles, withReadableStandIns } from "../../../src/project/files/definitions.ts";
+import { runCli } from "../../cli/fake-host.ts";
 import { folderOf } from "../../io/folder.ts";
 
 const pointer = `version https://git-lfs.github.com/spec/v1
@@ -76,4 +77,25 @@ it.each([
   await using folder = folderOf({ "shared.yaml": "", "prompts/a.yaml": content });
   const { files: read, diagnostics } = await definitionFiles(folder.path, "prompts").read();
   expect([read, diagnostics.map((each) => each.code)]).toEqual([[], [code]]);
+});
+
+it.each([
+  ["a pointer of Git LFS", pointer, "lfs-pointer"],
+  ["encrypted", encrypted, "not-checked-out"],
+  ["a link", "shared.yaml", "not-checked-out"],
+])("promptctl.yaml that is %s is one error, of each command", async (_title, content, code) => {
+  await using folder = folderOf({
+    "promptctl.yaml": content,
+    "shared.yaml": "",
+    "prompts/a.yaml": "kind: tool\nname: a\ndescription: d\nparameters: {}\n",
+  });
+  for (const args of [["validate"], ["fmt", "--check"], ["plan", "--local"]]) {
+    const result = await runCli(args, { cwd: folder.path });
+    expect(result.code).toBe(3);
+    const printed = result.out + result.err;
+    expect(printed.match(/^promptctl\.yaml:1:1 {2}error {2}(\S+)$/gm)).toEqual([
+      `promptctl.yaml:1:1  error  ${code}`,
+    ]);
+    expect(printed).toContain("promptctl.yaml is ");
+  }
 });

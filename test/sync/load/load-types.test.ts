@@ -48,7 +48,7 @@ const types: readonly Row[] = [
   [
     "a mapping instead of a list",
     `${head}messages: { role: user }\n`,
-    'wrong-type 4:11 "messages" has the wrong type: expected list, found mapping.',
+    'wrong-type 4:11 "messages" has the wrong type: expected list, found mapping. → Begin each item of the list with a dash: "- role: …", with its other keys below role.',
   ],
   [
     "a block among the parts of a text",
