@@ -3,8 +3,8 @@ import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
-import { commitAfter } from "../io/repository.ts";
-import { greeter, project, triage } from "../cli/project.ts";
+import { commitAfter, commitChanges } from "../io/repository.ts";
+import { greeter, triage } from "../cli/project.ts";
 import type { Answer } from "./fake-github.ts";
 import {
   baseSha,
@@ -421,10 +421,11 @@ describe("refusals", () => {
   it("deletes include nested resources and are limited", async () => {
     const configuration = { "promptctl.yaml": "definitions: prompts\nscope: ['*']\n" };
     await using fixture = await createFixture(configuration);
+    commitAfter({}, fixture.folder.at("checkout"));
     await fixture.run("apply", push);
     fixture.folder.write("checkout/prompts/triage.yaml", "");
     fixture.folder.write("checkout/prompts/greeter.yaml", "");
-    commitAfter({ ...project, ...configuration }, fixture.folder.at("checkout"));
+    commitChanges(fixture.folder.at("checkout"));
     const more = { with: { prune: "true" } };
     const { summary } = await fixture.run("apply", push, more);
     expect(summary).toMatch(

@@ -2,7 +2,13 @@
 // removes, and the warnings in its files.
 import { rmSync, symlinkSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { commitAfter, gitEnv, mainBeforeHead, runTestGit } from "../io/repository.ts";
+import {
+  commitAfter,
+  commitChanges,
+  gitEnv,
+  mainBeforeHead,
+  runTestGit,
+} from "../io/repository.ts";
 import { greeter, lookup, project, triage } from "../cli/project.ts";
 import { pullRequest, push } from "./events.ts";
 import { type ActionFixture, createFixture, key } from "./fixture.ts";
@@ -19,6 +25,14 @@ async function appliedFixture(
   files: Readonly<Record<string, string>> = {},
 ): Promise<ActionFixture> {
   const fixture = await createBased(files);
+  await fixture.run("apply", push, { with: { "reviewed-plan": "off" } });
+  return fixture;
+}
+
+/** The same in a repository with a commit. */
+async function committedFixture(files: Readonly<Record<string, string>>): Promise<ActionFixture> {
+  const fixture = await createBased(files);
+  commitAfter({}, fixture.folder.at("checkout"));
   await fixture.run("apply", push, { with: { "reviewed-plan": "off" } });
   return fixture;
 }
@@ -149,9 +163,9 @@ describe("definitions that a pull request removes", () => {
 
   it("are deleted by the merge with prune", async () => {
     const files = { ...wholeService, "prompts/greeter.yaml": bots };
-    await using fixture = await appliedFixture(files);
+    await using fixture = await committedFixture(files);
     fixture.folder.write("checkout/prompts/greeter.yaml", greeter);
-    commitAfter(files, fixture.folder.at("checkout"));
+    commitChanges(fixture.folder.at("checkout"));
     const { summary } = await fixture.run("plan", pullRequest(), { with: { prune: "true" } });
     expect(summary).toContain(
       "* no longer defined: `prompt/Old bot` and its 1 evaluation, 1 assertion; **the merge deletes them**\n",
@@ -204,10 +218,10 @@ describe("definitions that a pull request removes", () => {
   });
 
   it("include evaluations of a prompt that stays", async () => {
-    await using fixture = await appliedFixture(wholeService);
+    await using fixture = await committedFixture(wholeService);
     const without = triage.slice(0, triage.indexOf("evaluations:"));
     fixture.folder.write("checkout/prompts/triage.yaml", `${without}evaluations: []\n`);
-    commitAfter({ ...project, ...wholeService }, fixture.folder.at("checkout"));
+    commitChanges(fixture.folder.at("checkout"));
     const { summary } = await fixture.run("plan", pullRequest());
     expect(summary).toContain(
       "* no longer defined: `evaluation/Support triage/refund` and its 2 assertions; they stay on the service, prune is off\n",

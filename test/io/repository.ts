@@ -125,5 +125,10 @@ export function commitAfter(
   runGitScript(script, folder, importStream([earlier]));
 }
 
+/** Commits all files of a folder with a repository. */
+export function commitChanges(folder: string): void {
+  runGitScript(commitAll, folder);
+}
+
 /** The words of a script that make the commit before HEAD that of the remote branch main. */
 export const mainBeforeHead = "git update-ref refs/remotes/origin/main HEAD~1";

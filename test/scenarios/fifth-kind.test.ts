@@ -14,7 +14,7 @@ import { openStore } from "../../src/service/open-store.ts";
 import { apply } from "../../src/sync/apply/apply.ts";
 import { executablePlan } from "../../src/engine/review/executable-plan.ts";
 import { makePlan } from "../../src/sync/plan/plan.ts";
-import { ownHistory } from "../fixtures/history.ts";
+import { ownHistory, ownOrigin } from "../fixtures/history.ts";
 import { factsOf, filesOf, planOptions } from "../fixtures/in-memory.ts";
 
 const bundle: Kind = {
@@ -132,6 +132,7 @@ test("a fifth kind is loaded, planned, applied, served and pruned with only its 
         listPauseMs: () => 0,
         journal: { read: () => [], write: () => {} },
         scope: ["*"],
+        originOf: async () => JSON.stringify(ownOrigin),
         report: (event) => expect(event.type).not.toBe("failed"),
       },
     );

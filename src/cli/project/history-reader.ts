@@ -4,9 +4,10 @@ import { once } from "../../engine/model/collections.ts";
 import { type Failure, isFailure } from "../../engine/model/failure.ts";
 import { openObjectsAround } from "../../io/git/git-objects.ts";
 import type { Settings } from "../../project/settings/configuration.ts";
-import { hasAncestor } from "../../project/commits/git-line.ts";
+import { hasAncestor, mergeBases } from "../../project/commits/git-line.ts";
 import { uncommittedFiles } from "../../project/commits/uncommitted-files.ts";
 import { kinds } from "../../kinds.ts";
+import { readCommits, unreadableReason } from "../../sync/plan/read-commits.ts";
 import { type HistoryReader, readHistory } from "../../sync/plan/read-history.ts";
 import type { CommandHost } from "../host/command-host.ts";
 import { type HistoryRange, openHistory } from "./open-history.ts";
@@ -59,6 +60,20 @@ export function createHistoryReader(
     },
     contains: (commit, ancestor) =>
       whileOpen(async () => hasAncestor((await open()).repository, commit, ancestor)),
+    at: async (asked, files) => {
+      const unknown = (reason: string) =>
+        new Map([...asked].map(([commit]) => [commit, { type: "unknown", reason } as const]));
+      try {
+        return await whileOpen(async () => {
+          const commits = await openHistory(await open(), settings, files, range);
+          const sources = { kinds, schemas: definitionSchemas, files };
+          return await readCommits(sources, commits, asked);
+        });
+      } catch (problem) {
+        return unknown(unreadableReason(problem));
+      }
+    },
+    mergeBases: (commits) => whileOpen(async () => mergeBases((await open()).repository, commits)),
     otherProjectDefinitions: async () => {
       try {
         return await whileOpen(async () => otherProjectDefinitions(await open()));

@@ -1,5 +1,6 @@
 // Opens the history of a project: its commits in the git repository around it.
 import { findEnvironment } from "../../engine/environments/environment.ts";
+import { lineGap } from "../../engine/history/history-extent.ts";
 import { type LineCommit, type LineEnd, maxLineCommits } from "../../engine/history/line-commit.ts";
 import { readConfigurationIn, type Settings } from "../../project/settings/configuration.ts";
 import { hasAncestor, lineWithout, refWith } from "../../project/commits/git-line.ts";
@@ -11,6 +12,7 @@ import {
   readOtherCommits,
   readProjectLine,
 } from "../../project/commits/project-line.ts";
+import { definitionPathFilterIn } from "../../project/files/definition-listing.ts";
 import type { ProjectTree } from "../../project/files/project-tree.ts";
 import { kinds } from "../../kinds.ts";
 import type { LoadedFiles } from "../../sync/load/load.ts";
@@ -31,10 +33,11 @@ export interface HistoryRange {
  */
 export async function openHistory(
   objects: GitObjects,
-  { root, environment }: Settings,
+  now: Settings,
   files: Pick<LoadedFiles, "texts" | "included">,
   { ref, limit = maxLineCommits }: HistoryRange = {},
 ): Promise<CommitSource> {
+  const { root, environment } = now;
   const { repository } = objects;
   const startAt = async (name: string): Promise<LineStart | undefined> => {
     const commit = await resolveCommit(repository, name);
@@ -78,6 +81,21 @@ export async function openHistory(
         : withoutCommits(),
     isMerged: async (commit) => (await hasAncestor(repository, "HEAD", commit)) === true,
     refWith: (commit) => refWith(repository, commit),
+    at: async (commit) => {
+      if (repository.isShallow) return { type: "unknown", reason: lineGap("shallow") };
+      if (repository.isPartial) return { type: "unknown", reason: lineGap("partial") };
+      const isMerged = await hasAncestor(repository, "HEAD", commit);
+      if (isMerged !== true) return { type: isMerged === false ? "not-merged" : "missing" };
+      // As on the line, a commit without promptctl.yaml has the folders of HEAD.
+      const project = (await startAt(commit)) ?? (start && { ...start, commit });
+      const { folder, definitions } = project ?? { ...now, folder: repository.prefix };
+      const isDefinition = definitionPathFilterIn(definitions);
+      return {
+        type: "merged",
+        commits: () => (project ? readLineStart(objects, project, options) : withoutCommits()),
+        isOwnFile: (path) => path.startsWith(folder) && isDefinition(path.slice(folder.length)),
+      };
+    },
   };
 }
 

@@ -1,8 +1,8 @@
 // Alerts about what is deleted, and about replaces that lose a content that this branch never had.
 import { type Alert, alertValues } from "../model/alert.ts";
 import { type Kinds, rowsOf } from "../model/kind.ts";
-import { type Change, flattenChange } from "../model/plan.ts";
-import { addressOf } from "../model/resource.ts";
+import { type Change, flattenChange, isPruned } from "../model/plan.ts";
+import { type Address, addressOf } from "../model/resource.ts";
 import { joinWithAnd, kindCounts, numbersByKind } from "../text/kind-counts.ts";
 
 /** One alert for all deletes, and one for all replaces of such contents. */
@@ -35,6 +35,23 @@ export function deleteAlerts(kinds: Kinds, changes: readonly Change[]): Alert[] 
       replaces,
     ),
   ].flat();
+}
+
+/** One alert for all deletes of what others may have written since: the service reports no versions. */
+export function unreportedAlerts(
+  kinds: Kinds,
+  changes: readonly Change[],
+  unreported: ReadonlySet<Address>,
+): Alert | [] {
+  const deletes = changes.filter(
+    (change) => isPruned(change) && unreported.has(addressOf(change.row.kind, change.id)),
+  );
+  const them = deletes.length === 1 ? "it" : "them";
+  return alertAbout(
+    deletes,
+    `deletes ${counted(kinds, deletes)} although the service does not report who wrote ${them} last`,
+    deletes,
+  );
 }
 
 /** A delete has the id in its address. */

@@ -4,9 +4,9 @@ import { findReusedNames } from "../diff/reused-names.ts";
 import { type Alert, type AlertCode, inAlertOrder, alertValues } from "../model/alert.ts";
 import { type Kinds, rowsOf } from "../model/kind.ts";
 import { type Plan, type Promotion, type Change, flattenChange } from "../model/plan.ts";
-import type { Definition } from "../model/resource.ts";
+import type { Address, Definition } from "../model/resource.ts";
 import { conflictAlerts } from "./conflict-alerts.ts";
-import { deleteAlerts } from "./delete-alerts.ts";
+import { deleteAlerts, unreportedAlerts } from "./delete-alerts.ts";
 import { historyAlerts } from "./history-alerts.ts";
 import { modelAlerts, type PriceOf } from "./model-alerts.ts";
 import { renameAlerts, reuseAlerts } from "./rename-alerts.ts";
@@ -22,17 +22,20 @@ interface AlertSources {
   readonly definitions: readonly Definition[];
   readonly renameHints: readonly RenameHint[];
   readonly priceOf: PriceOf;
+  /** The resources, as `kind/id`, that prune deletes although the service does not report versions. */
+  readonly unreported: ReadonlySet<Address>;
 }
 
 /** All alerts but those about promptctl.yaml, which needs an older one to compare with. */
 export function planAlerts(
   kinds: Kinds,
   plan: Plan,
-  { definitions, renameHints, priceOf }: AlertSources,
+  { definitions, renameHints, priceOf, unreported }: AlertSources,
 ): Alert[] {
   const { changes, warnings = [] } = plan;
   const alerts = [
     deleteAlerts(kinds, changes),
+    unreportedAlerts(kinds, changes, unreported),
     conflictAlerts(kinds, changes, plan),
     historyAlerts(kinds, changes, plan.history),
     promotionAlerts(plan.promotion),

@@ -31,5 +31,10 @@ const gaps = {
 /** Why older versions are not known, as a clause; undefined if the history is whole. */
 export function historyGap({ missing, end }: ProjectHistory): string | undefined {
   if (missing) return missing.reason;
-  return end === undefined || end === "first" ? undefined : gaps[end];
+  return end === undefined || end === "first" ? undefined : lineGap(end);
+}
+
+/** Why a line has no older commits although there are some, as a clause. */
+export function lineGap(end: keyof typeof gaps): string {
+  return gaps[end];
 }

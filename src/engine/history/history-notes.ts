@@ -2,12 +2,31 @@
 import { type CommandTarget, commandText } from "../text/command-text.ts";
 import { someOf } from "../text/word-lists.ts";
 import type { Unmanaged } from "../model/plan.ts";
+import { type Address, addressOf } from "../model/resource.ts";
 import { addressOfUnmanaged } from "../normalize/observe.ts";
 import { editedReason } from "./ownership.ts";
 
+interface KeptOptions {
+  readonly prune: boolean;
+  readonly target: CommandTarget;
+}
+
+/** A note on what prune leaves, because others wrote it last. `reasons`: why, by `kind/id`. */
+export function originNotes(
+  { prune, target }: KeptOptions,
+  unmanaged: readonly Unmanaged[],
+  reasons: ReadonlyMap<Address, string>,
+): string[] {
+  const kept = unmanaged.filter(({ kind, id }) => reasons.has(addressOf(kind, id)));
+  if (!prune || kept.length === 0) return [];
+  return [
+    `--prune leaves what this project is not known to have written last: ${someOf(kept.map(addressOfUnmanaged))}. To see why: ${commandText("plan --prune --unmanaged", target)}. To have it deleted: name it in scope.`,
+  ];
+}
+
 /** A note on what prune leaves, because it has an edit that git does not have. */
 export function editedNotes(
-  { prune, target }: { readonly prune: boolean; readonly target: CommandTarget },
+  { prune, target }: KeptOptions,
   unmanaged: readonly Unmanaged[],
 ): string[] {
   const edited = unmanaged.filter(({ reason }) => reason.startsWith(editedReason));

@@ -1,13 +1,11 @@
 // Whether a resource without a definition belongs to this project, so that prune may delete it.
 import { type OtherProjects, otherProjectWith } from "../match/other-projects.ts";
 import { shortHash } from "../text/commit-hash.ts";
-import { withoutNumberedChildren } from "../normalize/comparable-content.ts";
-import type { PastDefinition } from "./family-state.ts";
 import { candidatesIn, type ContentComparison, statesOf } from "./held-version.ts";
 import { historyGap } from "./history-extent.ts";
+import { isEqualWithoutChildren } from "./last-defined.ts";
 import type { ProjectHistory, WantedVersion } from "./project-history.ts";
 import type { Leftover } from "../match/match-context.ts";
-import type { JsonObject } from "../model/json.ts";
 import type { Kinds } from "../model/kind.ts";
 import type { Address } from "../model/resource.ts";
 import type { HistorySubject, Subjects } from "./questions.ts";
@@ -75,17 +73,6 @@ function unknownReason(
   return own.address === undefined
     ? undefined
     : handedOver(comparison.kinds, history, family.address, own.address);
-}
-
-/** Whether a definition has this content, apart from the numbered children. */
-function isEqualWithoutChildren(
-  { kinds, isEqual }: ContentComparison,
-  past: PastDefinition,
-  content: JsonObject,
-): boolean {
-  const own = (whole: JsonObject): JsonObject =>
-    withoutNumberedChildren(kinds, past.row.kind, whole);
-  return isEqual({ ...past, content: own(past.content) }, own(content));
 }
 
 /** The newest commit that defines it declares it external, or may do so. */

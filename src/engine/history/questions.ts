@@ -7,7 +7,13 @@ import type { Leftover, Match, MatchResult } from "../match/match-context.ts";
 import { groupBy, once } from "../model/collections.ts";
 import type { Kind, Kinds } from "../model/kind.ts";
 import type { Change } from "../model/plan.ts";
-import { type Address, addressOf, type Definition, namesOf } from "../model/resource.ts";
+import {
+  type Address,
+  addressOf,
+  type Definition,
+  namesOf,
+  type Observed,
+} from "../model/resource.ts";
 import { remoteAddress } from "../normalize/observe.ts";
 import { createRemoteContents, type RemoteContents } from "./remote-content.ts";
 
@@ -18,11 +24,23 @@ export interface HistorySubject {
   readonly descendants: readonly WantedVersion[];
 }
 
+/** A leftover as a subject: with its descendants, as the service has them. */
+interface LeftoverSubject extends HistorySubject {
+  /** Itself, then its descendants. */
+  readonly resources: readonly RemoteVersion[];
+}
+
+/** A remote resource, and what is compared of it. */
+export interface RemoteVersion {
+  readonly observed: Observed;
+  readonly wanted: WantedVersion;
+}
+
 /** Finds the subjects of changes and leftovers. */
 export interface Subjects {
   /** Undefined for a create, and for a delete that follows from another change. */
   ofChange(this: void, change: Change): HistorySubject | undefined;
-  ofLeftover(this: void, leftover: Leftover): HistorySubject;
+  ofLeftover(this: void, leftover: Leftover): LeftoverSubject;
   familyOfLeftover(this: void, leftover: Leftover): FamilyNames;
   /** Of a definition whose resource needs no call; undefined for others. */
   ofUnchanged(this: void, address: Address): HistorySubject | undefined;
@@ -56,15 +74,21 @@ export function createSubjects(
     parent === undefined
       ? { address: remoteAddress(row.kind, observed.id), names: [observed.name!] }
       : familyNamed(parent);
-  const ofLeftover = (leftover: Leftover): HistorySubject => {
-    const { row, observed, parent } = leftover;
+  const ofLeftover = (leftover: Leftover): LeftoverSubject => {
+    const { observed, parent } = leftover;
     const family = familyOfLeftover(leftover);
-    const own = { row, content: contents.contentOf(observed) };
-    if (parent !== undefined) return { family, own, descendants: [] };
+    const remote = { observed, wanted: wantedVersion(contents, observed) };
+    if (parent !== undefined)
+      return { family, own: remote.wanted, descendants: [], resources: [remote] };
+    const own = { ...remote.wanted, address: family.address };
+    const descendants = contents
+      .descendantsOf(observed)
+      .map((each) => ({ observed: each, wanted: wantedVersion(contents, each) }));
     return {
       family,
-      own: { ...own, address: family.address },
-      descendants: descendantVersions(contents, observed),
+      own,
+      descendants: descendants.map(({ wanted }) => wanted),
+      resources: [{ observed, wanted: own }, ...descendants],
     };
   };
   return {
@@ -84,11 +108,8 @@ export function createSubjects(
   };
 }
 
-function descendantVersions(
-  { contentOf, descendantsOf }: RemoteContents,
-  observed: Parameters<RemoteContents["contentOf"]>[0],
-): WantedVersion[] {
-  return descendantsOf(observed).map((each) => ({ row: each.row, content: contentOf(each) }));
+function wantedVersion({ contentOf }: RemoteContents, observed: Observed): WantedVersion {
+  return { row: observed.row, content: contentOf(observed) };
 }
 
 /** Whether resources of a kind are part of their parents in git. */

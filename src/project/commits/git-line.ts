@@ -64,6 +64,15 @@ export async function hasAncestor(
   return exitCode > 1 ? undefined : exitCode === 0;
 }
 
+/** The best common ancestors of two commits; none if git cannot tell. */
+export async function mergeBases(
+  repository: GitRepository,
+  commits: readonly [string, string],
+): Promise<readonly string[]> {
+  const { exitCode, stdout } = await runGit(repository, ["merge-base", "--all", ...commits]);
+  return exitCode === 0 ? stdout.toString().trim().split("\n") : [];
+}
+
 /** Whether two commits have the same content at some paths, which are relative to the repository's folder. */
 export async function isSameAt(
   repository: GitRepository,

@@ -29,12 +29,13 @@ import type { Kinds } from "../../engine/model/kind.ts";
 import { type Change, type HistoryExtent, isPruned } from "../../engine/model/plan.ts";
 import type { PlanPolicy, ServiceFacts } from "../../engine/model/plan-policy.ts";
 import type { ServiceReader } from "../../engine/model/ports.ts";
-import { type Address, type Definition, nameOf } from "../../engine/model/resource.ts";
-import { isNameListed } from "../../engine/environments/scope.ts";
+import type { Address, Definition } from "../../engine/model/resource.ts";
 import type { ListResponses } from "../../engine/normalize/observe.ts";
 import type { LoadedFiles } from "../load/load.ts";
-import { type ExplainedRemoval, explainRemovals } from "./explain-removals.ts";
+import { type CheckedOrigins, checkOrigins, leftoverKey, noOrigins } from "./check-origins.ts";
+import { type ExplainedRemoval, explainRemovals, type RemovalSources } from "./explain-removals.ts";
 import type { HistoryReader } from "./read-history.ts";
+import { collectOwned, isNamedInScope } from "./owned-leftovers.ts";
 import { heldAsReported } from "./held-as-reported.ts";
 import { withReportedWrites } from "./reported-writes.ts";
 import { versionsOnce } from "./versions-once.ts";
@@ -77,6 +78,8 @@ export interface Attributed extends Comparison {
   readonly removed: readonly ExplainedRemoval[];
   /** The addresses of deletes that lose nothing. */
   readonly oldCopies: ReadonlySet<Address>;
+  /** What the service reports about the leftovers that prune would delete. */
+  readonly origins: CheckedOrigins;
 }
 
 /**
@@ -95,7 +98,7 @@ export async function attribute(
   const removals = findsRemovals ? removalCandidates(subjects, compared.matching, options) : [];
   const asked = [...queries, ...removalQueries(removals, queries)];
   if (asked.length === 0 && !touchesLeftovers(compared.difference))
-    return { ...compared, removed: [], oldCopies: new Set() };
+    return { ...compared, removed: [], oldCopies: new Set(), origins: noOrigins };
   const comparison = compareContents(kinds, definitions);
   const read = (some: readonly FamilyQuery[]): Promise<ProjectHistory> =>
     reader.read(some, comparison, project);
@@ -112,6 +115,7 @@ export async function attribute(
       oldCopies: oldCopies(changes, after, comparison, history),
       ...(queries.length > 0 && { history: historyExtent(history) }),
       removed: [],
+      origins: noOrigins,
     };
   };
   const desiredByAddress = once(
@@ -124,6 +128,19 @@ export async function attribute(
     otherProjects,
     isNamedInScope: (leftover) => isNamedInScope(leftover, desiredByAddress(), options.scope),
   });
+  const reports = versionsOnce(service);
+  const checkOwned = (
+    { isNamedInScope: isNamed }: OwnershipSources,
+    leftovers: Iterable<Leftover>,
+    whole: ProjectHistory,
+  ): Promise<CheckedOrigins> => {
+    const sources = { comparison, service: reports, reader, project, responses, subjects };
+    // A duplicate has the content of a resource of this project; an unfinished delete was decided before.
+    const asked = [...leftovers].filter(
+      (each) => each.supersededBy === undefined && each.reason !== "unfinished" && !isNamed(each),
+    );
+    return checkOrigins({ ...sources, history: whole }, asked);
+  };
   let result = attributed(asksForNameless(queries) ? compareAgain() : compared);
   const { changes } = result.difference;
   const isDeleting = changes.some(deletesLeftover);
@@ -131,12 +148,22 @@ export async function attribute(
   const otherProjects = once(() => readOtherProjects(reader, isDeleting));
   if (touchesLeftovers(result.difference) || isUncertain) {
     const sources = sourcesWith(await otherProjects());
-    const ownership = createOwnership(sources);
-    result = attributed(compareAgain({ otherProjects: sources.otherProjects, ownership }));
+    const { ownership, owned } = collectOwned(createOwnership(sources));
+    const again = { otherProjects: sources.otherProjects };
+    result = attributed(compareAgain({ ...again, ownership }));
+    const origins = await checkOwned(sources, owned, history);
+    const { reasons } = origins;
+    if (reasons.size > 0)
+      result = attributed(
+        compareAgain({
+          ...again,
+          ownership: (leftover) => ownership(leftover) ?? reasons.get(leftoverKey(leftover)),
+        }),
+      );
+    result = { ...result, origins };
   }
   const { matching } = result;
   const after = createSubjects(kinds, definitions, matching);
-  const reports = versionsOnce(service);
   const known = {
     kinds,
     service: reports,
@@ -153,7 +180,12 @@ export async function attribute(
   const removed = uncommittedRemovals(comparison, removals, history, addresses);
   if (removed.length === 0) return result;
   const sources = sourcesWith(await otherProjects());
-  return { ...result, removed: await explainRemovals(removed, sources, read) };
+  const check: RemovalSources["check"] = (leftovers, whole) =>
+    checkOwned(sources, leftovers, whole);
+  return {
+    ...result,
+    removed: await explainRemovals(removed, { ownership: sources, read, check }),
+  };
 }
 
 /** For duplicates, of which only the definitions of other projects are asked for. */
@@ -192,17 +224,4 @@ async function readOtherProjects(
     if (isDeleting || !isFailure(problem)) throw problem;
     return "unknown";
   }
-}
-
-/** Whether an entry of the scope names the resource, or the parent of a nameless one. */
-function isNamedInScope(
-  { row, observed, parent }: Leftover,
-  matched: ReadonlyMap<Address, Definition>,
-  scope: readonly string[],
-): boolean {
-  if (observed.name !== undefined) return isNameListed(scope, row.kind, observed.name);
-  const owner = matched.get(parent ?? "");
-  return (
-    owner !== undefined && isNameListed(scope, owner.row.kind, owner.name ?? nameOf(owner.address))
-  );
 }

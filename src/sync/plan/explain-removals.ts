@@ -4,15 +4,28 @@ import { undeclaredReason } from "../../engine/diff/leftovers.ts";
 import { foreignReason, type OwnershipSources } from "../../engine/history/ownership.ts";
 import type { FamilyQuery, ProjectHistory } from "../../engine/history/project-history.ts";
 import type { UncommittedRemoval } from "../../engine/history/uncommitted-removals.ts";
+import type { Leftover } from "../../engine/match/match-context.ts";
+import { type CheckedOrigins, leftoverKey } from "./check-origins.ts";
 
 /** `obstacle`: why prune leaves the resource also after the removal is committed. */
 export type ExplainedRemoval = UncommittedRemoval & { readonly obstacle?: string };
 
-/** `read`: reads more of the history, for what does not equal the version of HEAD. */
+export interface RemovalSources {
+  readonly ownership: OwnershipSources;
+  /** Reads more of the history, for what does not equal the version of HEAD. */
+  read(this: void, queries: readonly FamilyQuery[]): Promise<ProjectHistory>;
+  /** Asks the service who wrote leftovers that belong to this project by their contents. */
+  check(
+    this: void,
+    leftovers: readonly Leftover[],
+    history: ProjectHistory,
+  ): Promise<Pick<CheckedOrigins, "reasons">>;
+}
+
+/** The removals with what prevents the delete. */
 export async function explainRemovals(
   removed: readonly UncommittedRemoval[],
-  sources: OwnershipSources,
-  read: (queries: readonly FamilyQuery[]) => Promise<ProjectHistory>,
+  { ownership: sources, read, check }: RemovalSources,
 ): Promise<ExplainedRemoval[]> {
   const obstacleIn = (
     history: ProjectHistory,
@@ -26,10 +39,19 @@ export async function explainRemovals(
     wanted: [own, ...descendants],
   }));
   const whole = queries.length > 0 ? await read(queries) : sources.history;
-  return removed.map((each) => {
+  const explained = removed.map((each) => {
     const { row, reason } = each.leftover;
     const undeclared = reason === "undeclared" ? undeclaredReason(row) : undefined;
     const obstacle = (unknown.has(each) ? obstacleIn(whole, each) : undefined) ?? undeclared;
+    return { ...each, ...(obstacle !== undefined && { obstacle }) };
+  });
+  const deletable = explained.filter(({ obstacle }) => obstacle === undefined);
+  const { reasons } = await check(
+    deletable.map(({ leftover }) => leftover),
+    whole,
+  );
+  return explained.map((each) => {
+    const obstacle = each.obstacle ?? reasons.get(leftoverKey(each.leftover));
     return { ...each, ...(obstacle !== undefined && { obstacle }) };
   });
 }

@@ -15,7 +15,7 @@ import { similarNotes } from "../../engine/diff/similar-notes.ts";
 import { conflictRefusals, refuseUnusedOverwrites } from "../../engine/guard/conflicts.ts";
 import { guard } from "../../engine/guard/mass-deletes.ts";
 import { renameRefusals } from "../../engine/guard/renames.ts";
-import { editedNotes } from "../../engine/history/history-notes.ts";
+import { editedNotes, originNotes } from "../../engine/history/history-notes.ts";
 import { unusedPinNotes } from "../../engine/match/match-pins.ts";
 import type { Diagnostic } from "../../engine/model/diagnostic.ts";
 import type { Kinds } from "../../engine/model/kind.ts";
@@ -94,7 +94,7 @@ export async function makePlan(sources: PlanSources, policy: PlanPolicy): Promis
   const { findsRemovals = false } = policy;
   const input = { project, responses, compared, service, findsRemovals };
   const attributed = await attribute(sources, input, options);
-  const { matching, difference, history } = attributed;
+  const { matching, difference, history, origins } = attributed;
   const selected = selectChanges(definitions, difference, policy);
   const promoted = await promote(kinds, project, selected.changes, sources.upstream);
   const changes = await withOverridePlaces(project, promoted.changes);
@@ -126,6 +126,7 @@ export async function makePlan(sources: PlanSources, policy: PlanPolicy): Promis
       ...unmatchedPatternNotes(policy, definitions, matching.observed),
       ...scopeNotes(policy, difference.unmanaged),
       ...editedNotes({ prune: policy.prune, target }, difference.unmanaged),
+      ...originNotes({ prune: policy.prune, target }, difference.unmanaged, origins.reasons),
     ],
     names: unmanagedNames(matching),
     ...(warnings.length > 0 && { warnings }),
@@ -134,7 +135,8 @@ export async function makePlan(sources: PlanSources, policy: PlanPolicy): Promis
     ...(promoted.promotion && { promotion: promoted.promotion }),
   };
   const priceOf = await pricesOf(changes, sources.priceOf);
-  const alerts = planAlerts(kinds, plan, { definitions, renameHints, priceOf });
+  const { unreported } = origins;
+  const alerts = planAlerts(kinds, plan, { definitions, renameHints, priceOf, unreported });
   const planInput = { definitions, matching, policy, facts };
   return {
     project,

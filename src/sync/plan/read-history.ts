@@ -5,6 +5,7 @@ import { candidatesIn, type ContentComparison } from "../../engine/history/held-
 import type { LineCommit, LineEnd } from "../../engine/history/line-commit.ts";
 import type {
   FamiliesAt,
+  FamilyNames,
   FamilyQuery,
   OtherCommit,
   ProjectHistory,
@@ -13,6 +14,7 @@ import type {
 import { groupBy } from "../../engine/model/collections.ts";
 import type { Address } from "../../engine/model/resource.ts";
 import { followFamilies, type HistorySources } from "./history.ts";
+import type { CommitAlone, CommitState } from "./read-commits.ts";
 import type { LoadedFiles } from "../load/load.ts";
 
 /** The commits that a history is read from. */
@@ -34,6 +36,8 @@ export interface CommitSource {
   isMerged(this: void, commit: string): Promise<boolean>;
   /** A branch or tag that has a commit. */
   refWith(this: void, commit: string): Promise<string>;
+  /** One commit, which may be in no line. */
+  at(this: void, commit: string): Promise<CommitAlone>;
 }
 
 /** Reads what git knows of definitions. Nothing is written and nothing is fetched. */
@@ -47,6 +51,14 @@ export interface HistoryReader {
   ): Promise<ProjectHistory>;
   /** Whether the history of a commit contains another commit; undefined if git cannot tell. */
   contains(this: void, commit: string, ancestor: string): Promise<boolean | undefined>;
+  /** What commits have of some families, by their hashes. The files are those of the project now. */
+  at(
+    this: void,
+    asked: ReadonlyMap<string, readonly FamilyNames[]>,
+    files: LoadedFiles,
+  ): Promise<ReadonlyMap<string, CommitState>>;
+  /** The best common ancestors of two commits; none if git cannot tell. */
+  mergeBases(this: void, commits: readonly [string, string]): Promise<readonly string[]>;
   /** What the other projects in HEAD and in the working tree define. */
   otherProjectDefinitions(this: void): Promise<readonly OtherProjectDefinition[]>;
   /** The files of the project that differ from HEAD; undefined if git cannot tell. */

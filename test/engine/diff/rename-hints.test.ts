@@ -104,6 +104,7 @@ describe("an alert about a probable rename:", () => {
     const plan = await planOf(promptText("New", long), old, { prune: true });
     expect(alertLines(plan)).toEqual([
       "delete: deletes 1 prompt: prompt/Old",
+      "delete: deletes 1 prompt although the service does not report who wrote it last: prompt/Old",
       looks("prompt/New", "Old")
         .replace("no file defines", "this plan deletes")
         .replace("stays on the service", "is deleted"),

@@ -19,6 +19,7 @@ import type { ApplyEvent } from "../../../src/engine/apply/apply-event.ts";
 import { apply } from "../../../src/sync/apply/apply.ts";
 import { makePlan, type Planned } from "../../../src/sync/plan/plan.ts";
 import { eventLoopTurns } from "../../fixtures/event-loop.ts";
+import { ownOrigin } from "../../fixtures/history.ts";
 import { factsOf, planOptions } from "../../fixtures/in-memory.ts";
 import { propertySettings, propertyTimeout } from "../../fixtures/property-settings.ts";
 import { seededRandom } from "../../fixtures/seeded-random.ts";
@@ -99,7 +100,7 @@ export async function openEnvironment(
   const capabilities = { evaluationUpdate, evaluationDeleteCascades };
   const store = await openTestStore();
   const newId = idGenerator(given.remote.idStep);
-  await insertTree(store, tree ?? caseTree(given), newId);
+  await insertTree(store, tree ?? caseTree(given), newId, ownOrigin);
   const handler = createService({ kinds, store, bodies, keys: [], capabilities, newId });
   const calls: RecordedCall[] = [];
   const fetch = recordingFetch(handler, calls, given.noise);

@@ -136,6 +136,7 @@ export function historyReader(past: readonly ProjectModel[]): HistoryReader {
   const reader = historyOf({ line: past.map(jsonText) });
   return {
     ...reader,
+    at: ownHistory.at,
     read: async (queries, comparison, files) => {
       const removed = await ownHistory.read(queries.map(asRemoved), comparison, files);
       if (past.length === 0) return removed;

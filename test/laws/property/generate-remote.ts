@@ -1,6 +1,7 @@
 // Generated remote states: the resources of the service before plan. Most are made from the project by
 // mutations, some from another project, some are empty.
 import * as fc from "fast-check";
+import type { Origin } from "../../../src/engine/model/origin.ts";
 import type { Store, StoredResource } from "../../../src/service/store/stored-resource.ts";
 import { type ProjectModel, toolsOf } from "./generate-project.ts";
 import {
@@ -161,10 +162,11 @@ export async function insertTree(
   store: Store,
   tree: RemoteTree,
   newId: () => string,
+  origin?: Origin,
 ): Promise<void> {
   const insert: Insert = async (kind, rest) => {
     const id = newId();
-    const outcome = await store.insert({ kind, id, ...rest });
+    const outcome = await store.insert({ kind, id, ...rest }, origin && { writer: { origin } });
     if (outcome.is !== "done") throw new Error(`the store refused a ${kind}: ${outcome.is}`);
     return id;
   };

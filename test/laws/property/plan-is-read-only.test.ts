@@ -2,14 +2,17 @@
 // each once.
 import { describe, expect, it } from "vitest";
 import { definesEvaluations } from "./generate-project.ts";
-import type { ExecutablePlan } from "../../../src/engine/model/plan.ts";
+import { type ExecutablePlan, flattenChange } from "../../../src/engine/model/plan.ts";
 import { checkCases, type RecordedCall } from "./environment.ts";
 import type { RemoteState } from "./remote-state.ts";
 
 const namedLists = ["/sdk/v1/prompts", "/sdk/v1/tools"];
 const allLists = ["/sdk/v1/evaluation-assertions", "/sdk/v1/evaluations", ...namedLists];
 
-/** The versions of each resource that changes and holds something that git knows, each once. */
+/**
+ * The versions of each resource that changes and holds something that git knows, and of each that prune
+ * deletes, with its evaluations; each once.
+ */
 function versionCalls({ changes, ids }: ExecutablePlan, { assertion }: RemoteState): string[] {
   const owners = changes.flatMap((change) => {
     const { held, row, parent } = change;
@@ -24,7 +27,18 @@ function versionCalls({ changes, ids }: ExecutablePlan, { assertion }: RemoteSta
   const children = assertion.flatMap(({ id, parent }) =>
     owners.includes(`evaluations/${parent!}`) ? [`evaluation-assertions/${id}`] : [],
   );
-  return [...new Set([...owners, ...children])].map((path) => `GET /sdk/v1/${path}/versions`);
+  const pruned = changes
+    .flatMap((change) =>
+      change.action === "delete" && change.reason === "prune" ? flattenChange(change) : [],
+    )
+    .flatMap((each) =>
+      each.action === "delete" && each.row.kind !== "assertion"
+        ? [`${each.row.kind}s/${each.id}`]
+        : [],
+    );
+  return [...new Set([...owners, ...children, ...pruned])].map(
+    (path) => `GET /sdk/v1/${path}/versions`,
+  );
 }
 
 describe("plan", () => {

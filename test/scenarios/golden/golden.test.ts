@@ -10,7 +10,7 @@ import { capabilities, memoryService } from "../../fixtures/memory-service.ts";
 import { listen } from "../../../src/service/http/listen.ts";
 import { runCli } from "../../cli/fake-host.ts";
 import { folderOf } from "../../io/folder.ts";
-import { commitAfter } from "../../io/repository.ts";
+import { commitAfter, runTestGit } from "../../io/repository.ts";
 
 interface Options {
   /** Flags of both plan and apply. */
@@ -31,8 +31,8 @@ test.each(cases)("%s", async (name) => {
   const inputs = new Map([...expected].filter(([path]) => isInput(path)));
   const options = JSON.parse(inputs.get("case.json")!) as Options;
   const before = JSON.parse(inputs.get("before.json")!) as Record<string, object[]>;
-  const world = await openWorld(before, options.service);
   const project = writeProject(inputs);
+  const world = await openWorld(before, options.service, originIn(project));
   try {
     const run = async (...words: string[]): Promise<{ out: string; exitCode: number }> => {
       const history = existsSync(join(project, ".git")) ? [] : ["--no-history"];
@@ -107,10 +107,17 @@ interface World {
   close(): Promise<void>;
 }
 
+/** The header of what the earlier commit sent, if there is one. */
+function originIn(project: string): string | undefined {
+  if (!existsSync(join(project, ".git"))) return undefined;
+  return JSON.stringify({ commit: runTestGit(["rev-parse", "HEAD~1"], project), dirty: false });
+}
+
 /** A service that holds what `before` says, under the ids it says; new ids are new-1, new-2, … */
 async function openWorld(
   before: Record<string, object[]>,
-  service: Options["service"] = {},
+  service: Options["service"],
+  origin: string | undefined,
 ): Promise<World> {
   const given: string[] = [];
   let made = 0;
@@ -121,7 +128,7 @@ async function openWorld(
   for (const { kind, path } of kinds)
     for (const each of before[kind] ?? []) {
       given.push((each as { id: string }).id);
-      const response = await send(handler, "POST", path, each);
+      const response = await send(handler, { method: "POST", path, origin }, each);
       if (response.status !== 200) throw new Error(`before.json: ${await response.text()}`);
     }
   const calls: string[] = [];
@@ -144,11 +151,25 @@ async function openWorld(
   };
 }
 
-function send(handler: Handler, method: string, path: string, body?: object): Promise<Response> {
+interface SentRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly origin?: string | undefined;
+}
+
+function send(
+  handler: Handler,
+  { method, path, origin }: SentRequest,
+  body?: object,
+): Promise<Response> {
   return handler(
     new Request(`http://localhost${path}`, {
       method,
-      headers: { host: "localhost", "content-type": "application/json" },
+      headers: {
+        host: "localhost",
+        "content-type": "application/json",
+        ...(origin !== undefined && { "x-promptctl-origin": origin }),
+      },
       ...(body && { body: JSON.stringify(body) }),
     }),
   );

@@ -89,6 +89,7 @@ describe("a page shows", () => {
 2 definitions in \`prompts/\` · \`https://prompts.test\`
 
 - ⚠️ deletes 1 tool and 1 prompt with 1 evaluation: \`tool/old\`, \`prompt/Bye\`
+- ⚠️ deletes 1 tool and 1 prompt although the service does not report who wrote them last: \`tool/old\`, \`prompt/Bye\`
 - ⚠️ \`prompt/Greet\` changes its model: \`gpt → gpt-2\` (their prices are not known)
 
 - **delete** \`tool/old (id:u)\` · \`description: "d"\`

@@ -154,6 +154,7 @@ Plan: 1 to replace, 1 unchanged.
     };
     expect(await drawn(tool, remote, { prune: true })).toBe(`\
   ! deletes 1 prompt with 1 evaluation: prompt/Greet
+  ! deletes 1 prompt although the service does not report who wrote it last: prompt/Greet
 
    - prompt/Greet (id:p)  with 1 evaluation, 2 assertions   model: "gpt"
 
