@@ -2,6 +2,7 @@
 import { findEnvironment } from "../../engine/environments/environment.ts";
 import { lineGap } from "../../engine/history/history-extent.ts";
 import { type LineCommit, type LineEnd, maxLineCommits } from "../../engine/history/line-commit.ts";
+import { onFailure } from "../../engine/model/failure.ts";
 import { readConfigurationIn, type Settings } from "../../project/settings/configuration.ts";
 import { hasAncestor, lineWithout, refWith } from "../../project/commits/git-line.ts";
 import type { GitObjects } from "../../io/git/git-objects.ts";
@@ -75,6 +76,12 @@ export async function openHistory(
         newer: () => lineWithout(repository, "HEAD", refCommit),
       },
     }),
+    from: async (commit) => {
+      const undefinedOnFailure = onFailure(() => undefined); // promptctl.yaml of another branch is wrong
+      const at = await startAt(commit).catch(undefinedOnFailure);
+      const newer = await lineWithout(repository, commit, "HEAD").catch(undefinedOnFailure);
+      return at && newer && { line: lineOf(at), newer };
+    },
     others: (known) =>
       start
         ? readOtherCommits(objects, start, { ...options, limit: maxLineCommits }, known)

@@ -153,16 +153,15 @@ export function heldVersion(
     return { type: "version", at, behind: index, ...renamed(at) };
   };
   if (behind >= 0) return asVersion(behind);
-  for (const { info, families, ...other } of history.others) {
+  for (const { info, families, line, ...other } of history.others) {
     const members = families.get(family);
     const state = members && memberState(kinds, members, address);
-    if (state?.status === "defined" && isEqual(state.definition, content))
-      return {
-        type: "other-ref",
-        at: { ...info, orOlder: false },
-        ...other,
-        ...(!other.isChosen && renamed()),
-      };
+    if (state?.status !== "defined" || !isEqual(state.definition, content)) continue;
+    const states = statesOf(kinds, line?.commits ?? [], family, address);
+    const undone = line && renamedSince(states, line, info.commit);
+    const rename = undone ? { renamedSince: undone } : renamed();
+    const at = { ...info, orOlder: false };
+    return { type: "other-ref", at, ...other, ...(!other.isChosen && rename) };
   }
   const mixed = findMixed(comparison, history, { family, address, versions }, content);
   if (mixed >= 0) {

@@ -39,6 +39,13 @@ export interface OtherCommit extends FamiliesAt {
   /** Whether it is an ancestor of HEAD. */
   readonly isMerged: boolean;
   readonly ref: string;
+  /** The first-parent line from this commit or a newer one to the history of HEAD. */
+  readonly line?: HistorySegment | undefined;
+}
+
+/** Commits of a line that HEAD does not contain, newest first, with at most one older commit. */
+export interface HistorySegment extends Pick<ProjectHistory, "commits"> {
+  readonly newer: ReadonlySet<string>;
 }
 
 export interface ProjectHistory {

@@ -7,6 +7,7 @@ import type {
   FamiliesAt,
   FamilyNames,
   FamilyQuery,
+  HistorySegment,
   OtherCommit,
   ProjectHistory,
   WantedVersion,
@@ -30,6 +31,20 @@ export interface CommitSource {
     /** The commits of the line of HEAD that it does not contain. */
     newer(this: void): Promise<ReadonlySet<string>>;
   };
+  /**
+   * The first-parent line of a commit, and its commits that HEAD does not contain. Undefined if they
+   * cannot be read.
+   */
+  from(
+    this: void,
+    commit: string,
+  ): Promise<
+    | {
+        readonly line: AsyncIterable<LineCommit | LineEnd>;
+        readonly newer: ReadonlySet<string>;
+      }
+    | undefined
+  >;
   /** The other commits of branches and tags, without those with a hash in `known`. */
   others(this: void, known: ReadonlySet<string>): AsyncIterable<LineCommit | LineEnd>;
   /** Whether a commit is an ancestor of HEAD. */
@@ -88,6 +103,7 @@ export async function readHistory(
     if (search.isComplete() && !newer?.has(item.info.commit)) break;
   }
   const others: OtherCommit[] = [];
+  const readSegment = segmentReader(sources, commits, queries);
   for (const source of otherSources(commits, new Set(line.map(({ info }) => info.commit)))) {
     if (!search.isMissing()) break;
     for await (const item of followFamilies(sources, source.commits(), search.missing())) {
@@ -95,11 +111,38 @@ export async function readHistory(
       if (!search.look(item)) continue;
       const ref = source.ref ?? (await commits.refWith(item.info.commit));
       const isMerged = await commits.isMerged(item.info.commit);
-      others.push({ ...item, ref, isChosen: source.ref !== undefined, isMerged });
+      const isChosen = source.ref !== undefined;
+      const line = isChosen || isMerged ? undefined : await readSegment(item.info.commit);
+      others.push({ ...item, ref, isChosen, isMerged, line });
       if (!search.isMissing()) break;
     }
   }
   return { commits: line, end, others, ...(newer && { newer }) };
+}
+
+/** Returns a function that reads the line of a commit as far as HEAD does not contain it. */
+function segmentReader(
+  sources: HistorySources,
+  { from }: CommitSource,
+  queries: readonly FamilyQuery[],
+): (commit: string) => Promise<HistorySegment | undefined> {
+  const read: HistorySegment[] = [];
+  return async (commit) => {
+    const known = read.find(({ newer }) => newer.has(commit));
+    if (known) return known;
+    const opened = await from(commit);
+    if (!opened) return undefined;
+    const { line, newer } = opened;
+    const commits: FamiliesAt[] = [];
+    for await (const item of followFamilies(sources, line, queries, { newer })) {
+      if (typeof item === "string") break;
+      commits.push(item);
+      if (!newer.has(item.info.commit)) break;
+    }
+    const segment = { commits, newer };
+    read.push(segment);
+    return segment;
+  };
 }
 
 /** Where versions are looked for that the line does not have. */

@@ -58,3 +58,14 @@ it("--overwrite makes it, and the plan of HEAD then says what is true", async ()
   expect((await run(["apply", "--auto-approve", ...overwrite])).code).toBe(0);
   expect((await run(["plan"])).out).toContain("No changes.");
 });
+
+it("a checkout of the commit before the rename is refused as --ref with it is", async () => {
+  await using fixture = await story();
+  const { repository, run, commits } = fixture;
+  repository.git(["checkout", "-q", commits[0]!]);
+  const { code, out } = await run(["apply", "--auto-approve"]);
+  expect(code).toBe(4);
+  expect(out).toContain(
+    `before ${commits[1]!.slice(0, 7)} renamed it to prompt/D. The service has another`,
+  );
+});

@@ -252,6 +252,19 @@ describe("definitions of a commit before a rename, as with --ref", () => {
     expect(await refusalsOf(files, remote, { history, ...options })).toEqual(expected);
   });
 
+  it("are refused too if they are checked out, and another branch has the rename", async () => {
+    const history = historyOf({ line: [first], others: [edited, reused, renamed] });
+    for (const description of ["newest", "another"]) {
+      const refusals = await refusalsOf(first, [find, look(description)], { history });
+      expect(refusals).toEqual(undone);
+    }
+  });
+
+  it("are planned if they are checked out, and the other branch only has another text", async () => {
+    const history = historyOf({ line: [first], others: [toolNamed("look", "two")] });
+    expect(await refusalsOf(first, [look("two")], { history })).toEqual([]);
+  });
+
   it("take no resource by an earlier name that another definition has since", async () => {
     const again = documents(toolNamed("seek", "one", "find"), toolNamed("look", "another"));
     const history = historyOf({ line: [again, renamed, first], newer: 1 });

@@ -18,10 +18,10 @@ it.each<[string, string, HistoryTexts, string[], object | undefined]>([
     { type: "version", behind: 1 },
   ],
   [
-    "to the end of the line, then others",
+    "to the end of the line, then others, and the line of the one that has it",
     version("new"),
     { line: [version("new"), version("old")], others: [tool] },
-    ["c2", "c1", "f1"],
+    ["c2", "c1", "f1", "f1"],
     { type: "other-ref", ref: "release", isChosen: false },
   ],
   [
