@@ -1,5 +1,5 @@
 // The origin of a write: the commit and the file that a client says it sent. It is a claim, shown as
-// one: nothing is permitted because of it.
+// one. It permits nothing, but without it prune leaves what it could delete.
 import type { JsonObject } from "./json.ts";
 
 /** The request header with the origin, where the service announces the extension `origin`. */
