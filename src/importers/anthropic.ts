@@ -34,6 +34,7 @@ export const importAnthropic: Importer = (documents, context) => {
 };
 
 const messagesFormat: RequestFormat = {
+  apis: ["anthropic"],
   body: "params",
   lists: ["system", "messages"],
   read: (request, translate, model) => {

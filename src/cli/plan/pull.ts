@@ -186,7 +186,7 @@ function withConfiguration(
   if (!existsSync(path)) {
     const comment = schemaComments(root)(configurationName, "configuration");
     const text = yamlText({ definitions, baseUrl, ...(hasPins && pins) });
-    const file = { path: configurationName, text: `${comment}\n${text}` };
+    const file = { path: configurationName, text: comment + text };
     return { ...pulled, added: [file, ...pulled.added] };
   }
   const other = pulled.changed.find((each) => each.path === configurationName);

@@ -20,7 +20,7 @@ import {
 } from "../../project/settings/configuration.ts";
 import { definitionFiles } from "../../project/files/definitions.ts";
 import { patternMatcher } from "../../io/files/path-patterns.ts";
-import { findWorkspaceRoot } from "../../io/files/npm-workspace.ts";
+import { findWorkspaceRoot, hasPackage } from "../../io/files/npm-workspace.ts";
 import { isInside } from "../../io/files/paths.ts";
 import { kinds } from "../../kinds.ts";
 import { load, type Project } from "../../sync/load/load.ts";
@@ -150,11 +150,15 @@ export async function loadValidProject(
   return project;
 }
 
-/** Returns the comment of a file by which editors find its schema in the installed package. */
+/**
+ * Returns the first line of a file, by which editors find its schema in the installed package. Empty if the
+ * project does not have promptctl as a package: the path would lead to nothing.
+ */
 export function schemaComments(root: string): (path: string, schema?: string) => string {
   const packages = findWorkspaceRoot(root) ?? root;
+  if (![root, packages].some((folder) => hasPackage(folder, "promptctl"))) return () => "";
   return (path, schema = "definition/definition") => {
     const up = relativePath(join(root, path, ".."), packages) || ".";
-    return `# yaml-language-server: $schema=${up}/node_modules/promptctl/schemas/${schema}.schema.json`;
+    return `# yaml-language-server: $schema=${up}/node_modules/promptctl/schemas/${schema}.schema.json\n`;
   };
 }

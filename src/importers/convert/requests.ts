@@ -9,6 +9,7 @@ import {
   RefusedPart,
 } from "./imported.ts";
 import { refuseEmpty } from "./messages.ts";
+import { refuseOtherApi, type RequestApi } from "./request-apis.ts";
 import { nodeAt, carry, type SourceNode, nameAt } from "./source-node.ts";
 import { requestTranslate, type Translate } from "./template-syntax.ts";
 
@@ -20,6 +21,8 @@ export interface RequestContent {
 
 /** How requests of an API are read. */
 export interface RequestFormat {
+  /** Whose requests it reads. */
+  readonly apis: readonly RequestApi[];
   /** Where a line of a batch file has the request, beside its `custom_id`. */
   readonly body: string;
   /** Where a request has its messages; one of them without others is no request. */
@@ -35,9 +38,10 @@ export interface RequestFormat {
 /** The prompt of a request or of a line of a batch file. Throws a RefusedPart without messages. */
 export function requestPrompt(
   part: SourceNode,
-  { body: bodyField, lists, read }: RequestFormat,
+  { apis, body: bodyField, lists, read }: RequestFormat,
   { placeholders, model }: Pick<ImportContext, "placeholders" | "model">,
 ): ImportedPrompt {
+  refuseOtherApi(part, apis);
   const body = nodeAt(part, bodyField);
   const values = new Map<string, string>();
   const request = body.value === undefined ? part : body;

@@ -44,6 +44,7 @@ export function openaiRequest(
 }
 
 const chatFormat: RequestFormat = {
+  apis: ["openai-chat"],
   body: "body",
   lists: ["messages"],
   read: (request, translate, model) => {

@@ -39,6 +39,7 @@ export function responsesContent(
 
 /** A line of a batch file for Responses. */
 export const responsesFormat: RequestFormat = {
+  apis: ["openai"],
   body: "body",
   lists: responsesLists,
   read: responsesContent,

@@ -9,6 +9,7 @@ import { evalOf, evalPrompt, type EvalParts, takesRows } from "./openai-evals.ts
 import { openaiRequest } from "./openai-chat.ts";
 import { responsesContent, responsesLists } from "./openai-responses.ts";
 import { refuseEmpty, textsOf } from "../convert/messages.ts";
+import { refuseOtherApi } from "../convert/request-apis.ts";
 import { fileTitle } from "../convert/requests.ts";
 import {
   nodeAt,
@@ -95,6 +96,7 @@ function itemsOfPage(node: SourceNode): SourceNode[] {
 
 /** A prompt object, or a request or a response of the Responses API. */
 function promptObject(node: SourceNode, model: string | undefined): ImportedPrompt {
+  refuseOtherApi(node, ["openai", "openai-chat"]);
   ignoreRecord(node);
   const name =
     nameAt(node, "name") ?? nameAt(node, "prompt", "id") ?? nameAt(node, "id") ?? fileTitle(node);

@@ -1,7 +1,7 @@
 // The npm workspace that contains a folder.
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
-import { isObject, type Json } from "../../engine/model/json.ts";
+import { isObject, type Json, objectOf } from "../../engine/model/json.ts";
 import { tryOr } from "./paths.ts";
 
 /**
@@ -17,11 +17,23 @@ export function findWorkspaceRoot(folder: string): string | undefined {
   return undefined;
 }
 
+/** Whether the package.json of a folder names a package, or its node_modules has it. */
+export function hasPackage(folder: string, name: string): boolean {
+  const manifest = manifestOf(folder);
+  const fields = ["dependencies", "devDependencies", "optionalDependencies"];
+  const isNamed = fields.some(
+    (field) => isObject(manifest) && Object.hasOwn(objectOf(manifest[field]), name),
+  );
+  return isNamed || existsSync(join(folder, "node_modules", name));
+}
+
+function manifestOf(folder: string): Json {
+  return tryOr(null, () => JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Json);
+}
+
 /** A list, or for yarn an object with one. */
 function workspacesOf(folder: string): string[] {
-  const manifest = tryOr(null, () =>
-    JSON.parse(readFileSync(join(folder, "package.json"), "utf8")),
-  ) as Json;
+  const manifest = manifestOf(folder);
   const field = isObject(manifest) ? manifest["workspaces"] : undefined;
   const patterns = isObject(field) ? field["packages"] : field;
   return Array.isArray(patterns) ? patterns.map(String) : [];

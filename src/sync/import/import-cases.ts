@@ -39,7 +39,7 @@ export interface ImportOptions {
   /** The file of new evaluations, unless the table was imported to another one. */
   readonly path: string;
   readonly prune: boolean;
-  /** The first line of a new file. */
+  /** The first line of a new file, or empty. */
   readonly schemaComment: string;
 }
 
@@ -179,7 +179,7 @@ function fileChanges(
         "Change them by hand, then import again.",
       );
     const documents = path === created.path ? created.texts : [];
-    const text = withDocuments(kept || `${schemaComment}\n`, documents);
+    const text = withDocuments(kept || schemaComment, documents);
     if (before === undefined) files.added.push({ path, text, before: "" });
     else if (kept === "" && documents.length === 0)
       files.removed.push({ path, text: before, before });

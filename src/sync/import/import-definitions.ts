@@ -157,7 +157,7 @@ function withFiles(
     const row = kindNamed(kinds, String(document["kind"]));
     const { path } = assignPath(row, parent ?? String(document["key"] ?? document["name"]));
     const texts = ofFile.map((each) => yamlText(withInclude(each, path, options)));
-    const text = `${schemaComment(path)}\n${texts.join("---\n")}`;
+    const text = schemaComment(path) + texts.join("---\n");
     const file = { path, text: formatDefinitionFile(schemas, { path, text }).text };
     return ofFile.map((definition): Candidate => {
       const { renamedFrom } = definition;

@@ -12,7 +12,7 @@ export interface NewFileOptions {
   readonly folder: string;
   /** True if a file exists whose path equals this one in lower case. */
   pathExists(lowerPath: string): boolean;
-  /** The first line of a file at a path: the comment that names its schema. */
+  /** The first line of a file at a path, or empty: the comment that names its schema. */
   schemaComment(path: string): string;
   /** Finds the secrets in the files. */
   readonly checks: Pick<PlanChecks, "errorsIn">;

@@ -210,7 +210,7 @@ function assignFiles(
       return included;
     };
     const content = options.textFiles ? extractTexts(kinds, row, document, storeText) : document;
-    const file = { path, text: `${options.schemaComment(path)}\n${yamlText(content)}` };
+    const file = { path, text: options.schemaComment(path) + yamlText(content) };
     return { exported, files: [file, ...texts] };
   });
 }

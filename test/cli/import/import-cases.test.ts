@@ -48,6 +48,7 @@ interface Project extends AsyncDisposable {
 function projectOf(files: Readonly<Record<string, string>> = {}): Project {
   const folder = folderOf({
     "promptctl.yaml": "definitions: prompts\n",
+    "package.json": '{ "dependencies": { "promptctl": "1" } }',
     "prompts/triage.yaml": prompt,
     "cases.csv": table,
     ...files,

@@ -296,12 +296,10 @@ describe("definitions in files of their own", () => {
       ours,
     );
     expect([outcome.code, planned]).toEqual([0, 0]);
-    const schema =
-      "# yaml-language-server: $schema=../node_modules/promptctl/schemas/definition/definition.schema.json\n";
     expect(files).toEqual({
       ...ours,
-      "prompts/two.evaluation.yaml": schema + evaluationOf("two"),
-      "prompts/assertion.assertion.yaml": schema + latency(2),
+      "prompts/two.evaluation.yaml": evaluationOf("two"),
+      "prompts/assertion.assertion.yaml": latency(2),
     });
   });
 

@@ -63,8 +63,17 @@ const triage = prompt("Support triage", {
 });
 
 describe("into an empty folder", () => {
-  it("creates a readable project", async () => {
+  it("without promptctl as a package names no schema, which would not be there", async () => {
     await using folder = folderOf();
+    await pullIn(folder, await serviceFrom(tool("look")));
+    expect(folder.read("promptctl.yaml")).toMatch(/^definitions: prompts\n/);
+    expect(folder.read("prompts/tools/look.tool.yaml")).toMatch(/^kind: tool\n/);
+  });
+
+  it("creates a readable project", async () => {
+    await using folder = folderOf({
+      "package.json": '{ "devDependencies": { "promptctl": "1" } }',
+    });
     const { code, out } = await pullIn(folder, await serviceFrom(tool("look"), triage));
     expect([code, out]).toEqual([
       0,

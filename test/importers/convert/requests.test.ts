@@ -40,6 +40,40 @@ it("the arguments of a call keep the digits that a double does not hold", () => 
   expect(argumentsOf("7")).toEqual({ id: 7 });
 });
 
+describe("a request of another API is refused with the command for it", () => {
+  const system = { role: "system", content: "Be brief." };
+  const responses = { model: "gpt-4.1", instructions: "Be brief.", input: "Hi" };
+  const tool = { type: "function", function: { name: "look", parameters: {} } };
+  const result = [{ type: "tool_result", tool_use_id: "a", content: "x" }];
+  const toAnthropic = "of the Messages API of Anthropic. Use: promptctl import anthropic a.json";
+  const toResponses = "of the Responses API of OpenAI. Use: promptctl import openai a.json";
+  const toChat = "of the Chat Completions API of OpenAI. Use: promptctl import openai-chat a.json";
+
+  it.each<[format: string, request: JsonObject, advice: string]>([
+    ["openai-chat", responses, toResponses],
+    ["openai-chat", { model: "gpt-4.1", input: [system] }, toResponses],
+    ["openai-chat", { ...message, system: "Be brief." }, toAnthropic],
+    ["openai-chat", { ...message, messages: [{ role: "user", content: result }] }, toAnthropic],
+    ["openai-chat", { custom_id: "r", params: { ...message, system: "Hi" } }, toAnthropic],
+    ["openai", { ...message, system: "Be brief." }, toAnthropic],
+    ["openai", { custom_id: "r", params: { ...message, system: "Hi" } }, toAnthropic],
+    ["anthropic", responses, toResponses],
+    ["anthropic", { ...chat, messages: [system, ...chat.messages] }, toChat],
+    ["anthropic", { ...chat, tools: [tool] }, toChat],
+    ["anthropic", { ...chat, max_completion_tokens: 9 }, toChat],
+    ["anthropic", { custom_id: "r", url: "/v1/responses", body: responses }, toResponses],
+  ])("by %s: %j", (format, request, advice) => {
+    const { definitions, refused } = importDocuments(format, [request]);
+    expect(definitions).toEqual([]);
+    expect(refused).toEqual([`: It is a request ${advice}`]);
+  });
+
+  it("one of the fields that both have is read", () => {
+    expect(importDocuments("openai-chat", [message]).definitions).toHaveLength(1);
+    expect(importDocuments("anthropic", [message]).definitions).toHaveLength(1);
+  });
+});
+
 describe("a request", () => {
   describe.each(["openai-chat", "openai"])("of a batch file for Responses, with %s,", (format) => {
     const lineOf = (body: JsonObject): JsonObject => ({
