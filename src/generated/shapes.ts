@@ -413,6 +413,17 @@ export const shapes: { readonly [kind in KindName]: Shape } = {
               "form": "value"
             }
           },
+          "arguments": {
+            "shape": {
+              "form": "jsonText"
+            }
+          },
+          "argumentsSchema": {
+            "shape": {
+              "form": "jsonText",
+              "file": true
+            }
+          },
           "weight": {
             "shape": {
               "form": "value"

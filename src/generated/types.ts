@@ -766,7 +766,7 @@ export interface JsonSchemaCheckDefinition {
   negate?: boolean;
 }
 /**
- * The reply calls this tool; with negate, it does not.
+ * The reply calls this tool, with these arguments if there are some; with negate, it does not.
  */
 export interface ToolCalledCheckDefinition {
   /**
@@ -780,13 +780,21 @@ export interface ToolCalledCheckDefinition {
     [k: string]: unknown;
   };
   /**
-   * The reply calls this tool; with negate, it does not.
+   * The reply calls this tool, with these arguments if there are some; with negate, it does not.
    */
   type: "TOOL_CALLED";
   /**
    * The name of the tool that the reply must call.
    */
   toolName: string;
+  /**
+   * Arguments that one call must have, with these values. The call can have others, and so can objects in them.
+   */
+  arguments?: string | {[key: string]: unknown};
+  /**
+   * A JSON Schema (draft 2020-12) that the arguments of one call must match, or { file: path }. References begin with #; nothing is fetched.
+   */
+  argumentsSchema?: string | {[key: string]: unknown};
   /**
    * The weight in the score of its parent, from 0 to 1.
    */

@@ -4,6 +4,7 @@ import { isObject, type JsonObject, parseJson } from "../model/json.ts";
 import type { CompilePattern } from "../text/linear-pattern.ts";
 import { assertionType } from "./assertions/assertion-types.ts";
 import { comparableText } from "./assertions/judge-calls.ts";
+import { includesArguments } from "./assertions/wanted-arguments.ts";
 import { alwaysPasses } from "./cases/cannot-fail.ts";
 
 export type Effect = "looser" | "unclear" | "stricter";
@@ -47,6 +48,12 @@ const assertionRules: Rules = {
   ignoreCase: ({ head }) =>
     (head["ignoreCase"] === true) === (head["negate"] === true) ? "stricter" : "looser",
   pattern: ({ head }, context) => (canFail(head, context) ? "unclear" : "looser"),
+  arguments: (versions) => argumentsEffect(versions),
+  argumentsSchema: ({ head, base }) => {
+    if (base["argumentsSchema"] === undefined) return isNegated(head) ? "looser" : "stricter";
+    if (head["argumentsSchema"] === undefined) return isNegated(head) ? "stricter" : "looser";
+    return !isNegated(head) && acceptsAll(head["argumentsSchema"]) ? "looser" : "unclear";
+  },
   schema: ({ head }) =>
     head["negate"] !== true && acceptsAll(head["schema"]) ? "looser" : "unclear",
 };
@@ -106,6 +113,19 @@ function targetsOf(spec: JsonObject, ignoresCase: boolean): readonly string[] {
   const value = spec["targetValues"] ?? spec["targetValue"] ?? [];
   const texts = Array.isArray(value) ? value.map(String) : [String(value)];
   return texts.map((text) => comparableText(text, ignoresCase));
+}
+
+/** A call that has all of more arguments has all of fewer. Negated, the more are the looser test. */
+function argumentsEffect({ head, base }: Versions): Effect {
+  if (isNegated(head) !== isNegated(base)) return "unclear";
+  const [now, before] = [head, base].map((spec) => String(spec["arguments"] ?? "{}"));
+  const isMore = includesArguments(now!, before!);
+  if (!isMore && !includesArguments(before!, now!)) return "unclear";
+  return isMore === isNegated(head) ? "looser" : "stricter";
+}
+
+function isNegated(spec: JsonObject): boolean {
+  return spec["negate"] === true;
 }
 
 /** Whether a schema, as JSON text, accepts every value. */

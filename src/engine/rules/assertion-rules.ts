@@ -2,7 +2,7 @@
 // tools or arguments.
 import { didYouMean } from "../text/did-you-mean.ts";
 import { type Finding } from "../model/diagnostic.ts";
-import { isObject, type JsonObject, objectOf, type Path } from "../model/json.ts";
+import { isObject, type JsonObject, objectOf, parseJson, type Path } from "../model/json.ts";
 import type { Findings, RuleProject, Subject } from "./rule.ts";
 
 /** An assertion on a tool that the prompt does not have, or on an argument that the tool does not have. */
@@ -10,20 +10,36 @@ export function calledTool(
   { definition: { parent, spec } }: Subject,
   project: RuleProject,
 ): Findings {
-  const { toolName, argKeyName } = spec;
+  const { toolName } = spec;
   if (typeof toolName !== "string") return [];
   const tools = toolsOf(project, project.find(project.find(parent)?.definition.parent));
   if (!tools) return [];
   const tool = tools.find((each) => each.definition.name === toolName);
   if (!tool) return [unknownTool(["toolName"], toolName, tools)];
   const names = argumentsOf(tool);
-  if (typeof argKeyName !== "string" || !names || hasName(names, argKeyName, spec)) return [];
-  return {
-    code: "unknown-argument",
-    path: ["argKeyName"],
-    message: `The parameters of "${toolName}" have no "${argKeyName}".`,
-    hint: didYouMean(argKeyName, names) ?? availableOf(names),
-  };
+  if (!names) return [];
+  return wantedNames(spec).flatMap(({ path, name }) =>
+    hasName(names, name, spec)
+      ? []
+      : {
+          code: "unknown-argument",
+          path,
+          message: `The parameters of "${toolName}" have no "${name}".`,
+          hint: didYouMean(name, names) ?? availableOf(names),
+        },
+  );
+}
+
+/** The arguments that an assertion or a check names, each with its place. */
+function wantedNames({
+  argKeyName,
+  arguments: values,
+}: JsonObject): { readonly path: Path; readonly name: string }[] {
+  const given = typeof values === "string" ? parseJson(values) : undefined;
+  return [
+    ...(typeof argKeyName === "string" ? [{ path: ["argKeyName"], name: argKeyName }] : []),
+    ...Object.keys(objectOf(given)).map((name) => ({ path: ["arguments", name], name })),
+  ];
 }
 
 /** An assertion with an empty list of texts: services hold such lists, but there is nothing to find. */

@@ -21,9 +21,11 @@ function patterns({ definition: { spec } }: Subject): Finding[] {
 
 /** Schemas that are none, or that name something outside of themselves. */
 function schemas({ definition: { spec } }: Subject): Finding[] {
-  const { schema } = spec;
-  if (typeof schema !== "string") return [];
-  const compiled = compileSchema(schema, compilePattern);
-  if (!("problem" in compiled)) return [];
-  return [{ code: "invalid-reply-schema", path: ["schema"], message: compiled.problem }];
+  return ["schema", "argumentsSchema"].flatMap((field) => {
+    const schema = spec[field];
+    if (typeof schema !== "string") return [];
+    const compiled = compileSchema(schema, compilePattern);
+    if (!("problem" in compiled)) return [];
+    return [{ code: "invalid-reply-schema", path: [field], message: compiled.problem }];
+  });
 }

@@ -1,8 +1,8 @@
 // Reads JSON with the digits of numbers that a double does not hold, where values are compared or sent
 // on. Texts without such numbers, almost all, are read by JSON.parse alone.
 import { visit } from "jsonc-parser";
-import { type Json, parseJson, valueAt } from "../model/json.ts";
-import { keepNumberText } from "../model/number-texts.ts";
+import { canonicalJson, type Json, parseJson, valueAt } from "../model/json.ts";
+import { keepNumberText, numberText } from "../model/number-texts.ts";
 
 /** Matches the texts that can contain such a number: with 16 digits, or a large exponent. */
 const mayBeRounded = /(?:\d\.?){16}|\d[eE][+-]?\d{3}/;
@@ -31,6 +31,12 @@ export function parseExactJson(text: string): Json | undefined {
 export function parseHeldJson(text: string): readonly [Json] | undefined {
   const list = parseExactJson(`[${text}]`);
   return Array.isArray(list) && list.length === 1 ? (list as [Json]) : undefined;
+}
+
+/** The canonical text of a value in an object or a list, with all digits. */
+export function canonicalAt(holder: object, key: string | number): string {
+  const value = (holder as { readonly [key: string]: Json })[key];
+  return numberText(holder, key) ?? canonicalJson(value ?? null);
 }
 
 /** No double has a longer text, zeros not counted. */

@@ -1,14 +1,8 @@
 // Keywords of JSON Schema that compare numbers, by their digits: ajv compares doubles, for which 19.99 is
 // no multiple of 0.01, and integers above 2^53 can be equal to others.
 import { type Ajv2020, str } from "ajv/dist/2020.js";
-import { canonicalJson, type Json } from "../model/json.ts";
-import { numberText } from "../model/number-texts.ts";
-
-/** The canonical text of a value in an object or a list, with all digits. */
-export function canonicalAt(holder: object, key: string | number): string {
-  const value = (holder as { readonly [key: string]: Json })[key];
-  return numberText(holder, key) ?? canonicalJson(value ?? null);
-}
+import type { Json } from "../model/json.ts";
+import { canonicalAt } from "../text/exact-json.ts";
 
 /** Replaces the keywords of ajv. Equal values and all messages are as before. */
 export function useExactNumbers(ajv: Ajv2020): void {

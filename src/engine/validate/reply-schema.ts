@@ -2,9 +2,9 @@
 // demand, because ajv is large.
 import { type AnySchemaObject, Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import { isDeeperThan, isObject, type Json, parseDeepJson } from "../model/json.ts";
-import { parseExactJson } from "../text/exact-json.ts";
+import { canonicalAt, parseExactJson } from "../text/exact-json.ts";
 import type { CompilePattern } from "../text/linear-pattern.ts";
-import { canonicalAt, useExactNumbers } from "./exact-keywords.ts";
+import { useExactNumbers } from "./exact-keywords.ts";
 
 /** A value with the object or list that has it, and its key there. */
 interface HeldValue {

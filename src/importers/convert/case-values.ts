@@ -39,6 +39,8 @@ export function allVariables(values: readonly CaseValue[]): Variables {
 /** A check of a row: its assertions, none if definitions cannot make it, and the expected text. */
 export interface RowCheck {
   readonly assertions: readonly JsonObject[];
+  /** Those that only promptctl test makes. */
+  readonly checks?: readonly JsonObject[];
   readonly expected: string;
 }
 
@@ -48,13 +50,16 @@ export function rowCase(
   texts: readonly string[],
   checks: readonly RowCheck[],
 ): ImportedTestCase {
-  const made = checks.filter(({ assertions }) => assertions.length > 0);
+  const made = checks.filter(
+    ({ assertions, checks: own = [] }) => assertions.length + own.length > 0,
+  );
   carryUsed(values, [...texts, ...made.map(({ expected }) => expected)]);
   const used = new Set(texts.flatMap(variablesOf));
   return {
     name: undefined,
     variables: allVariables(values.filter(({ name }) => used.has(name))),
     assertions: made.flatMap(({ assertions }) => assertions),
+    checks: made.flatMap(({ checks: own = [] }) => own),
   };
 }
 

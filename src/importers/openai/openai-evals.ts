@@ -1,8 +1,14 @@
 // Runs of OpenAI evals: the messages and the model of a run with the rows and graders of its eval.
-import type { JsonObject } from "../../engine/model/json.ts";
+import { type JsonObject, objectOf, parseJson } from "../../engine/model/json.ts";
 import type { Variables } from "../../engine/render/template.ts";
 import { evaluationsOf, limitAssertion, textAssertion } from "../convert/assertions.ts";
-import { allVariables, caseValues, rowCase, rowsWithValues } from "../convert/case-values.ts";
+import {
+  allVariables,
+  caseValues,
+  type RowCheck,
+  rowCase,
+  rowsWithValues,
+} from "../convert/case-values.ts";
 import { textsOf } from "../convert/messages.ts";
 import { fileTitle } from "../convert/requests.ts";
 import { type ImportedPrompt, type ImportedTool, RefusedPart } from "../convert/imported.ts";
@@ -55,7 +61,7 @@ export function evalPrompt(
   const cases = rows.map((row) => {
     const values = caseValues(nodeAt(row, "item"), "item.");
     const checks = graders.map((grader) => ({
-      assertions: gradersOf(grader, allVariables(values), row),
+      ...gradersOf(grader, { variables: allVariables(values), row, tools }),
       expected: String(nodeAt(grader, "reference").value),
     }));
     return rowCase(values, texts, checks);
@@ -111,8 +117,18 @@ function rowsOf(source: SourceNode, { rows }: EvalParts): readonly SourceNode[] 
 
 const samplePattern = /^\s*\{\{\s*sample\.([\w.[\]]+)\s*\}\}\s*$/;
 
-/** The assertions of a grader for a row; none, and listed, for what assertions cannot check. */
-function gradersOf(grader: SourceNode, variables: Variables, row: SourceNode): JsonObject[] {
+/** What a grader is for: a row with its values, of a run with tools. */
+interface GradedRow {
+  readonly variables: Variables;
+  readonly row: SourceNode;
+  readonly tools: readonly ImportedTool[];
+}
+
+/** The assertion or the check of a grader for a row; none, and listed, for what they cannot check. */
+function gradersOf(
+  grader: SourceNode,
+  { variables, row, tools }: GradedRow,
+): Pick<RowCheck, "assertions" | "checks"> {
   const [input, reference, operation] = ["input", "reference", "operation"].map((key) =>
     nodeAt(grader, key),
   ) as [SourceNode, SourceNode, SourceNode];
@@ -120,26 +136,54 @@ function gradersOf(grader: SourceNode, variables: Variables, row: SourceNode): J
   const isCheck = nodeAt(grader, "type").value === "string_check";
   if (!isCheck || sample === undefined || typeof reference.value !== "string") {
     leave(grader, "Assertions can check the text and the tool calls of a reply with string_check.");
-    return [];
+    return { assertions: [] };
   }
   const expected = rendered(reference.value, variables, grader, row);
-  if (expected === undefined) return [];
-  if (expected === "" && sample.startsWith("output_tools")) {
+  if (expected === undefined) return { assertions: [] };
+  if (expected === "" && sample.endsWith(".function.name")) {
     leaveForCase(grader, row, "name of a tool");
-    return [];
+    return { assertions: [] };
   }
   const name = textAt(grader, "name");
-  const assertion = checkOf(sample, String(operation.value), { expected, name });
+  const check = argumentCheck(sample, String(operation.value), { expected, name, tools });
+  const assertion = check ?? checkOf(sample, String(operation.value), { expected, name });
   if (!assertion) {
     leave(
       grader,
       `Assertions cannot check ${sample} with the operation ${String(operation.value)}.`,
     );
-    return [];
+    return { assertions: [] };
   }
   for (const field of [nodeAt(grader, "type"), nodeAt(grader, "id"), input, reference, operation])
     carry(field);
-  return [assertion];
+  return check ? { assertions: [], checks: [check] } : { assertions: [assertion] };
+}
+
+/**
+ * The check of an argument of a tool call, if it is known which tool that is. Graders compare texts, so the
+ * schema of the tool says which type the value has.
+ */
+function argumentCheck(
+  sample: string,
+  operation: string,
+  {
+    expected,
+    name,
+    tools,
+  }: { readonly expected: string; readonly name: string | undefined } & Pick<GradedRow, "tools">,
+): JsonObject | undefined {
+  const [, argument] = /^output_tools\[0\]\.function\.arguments\.(\w+)$/.exec(sample) ?? [];
+  const [tool, ...others] = tools;
+  if (argument === undefined || operation !== "eq" || !tool || others.length > 0) return undefined;
+  const property = objectOf(objectOf(tool.parameters["properties"])[argument]);
+  const isText = property["type"] === undefined || property["type"] === "string";
+  const value = isText ? undefined : parseJson(expected);
+  return {
+    type: "TOOL_CALLED",
+    ...(name !== undefined && name !== "" && { name }),
+    toolName: tool.name,
+    arguments: { [argument]: value ?? expected },
+  };
 }
 
 /** The assertion about a field of the sample; undefined if there is none. */

@@ -1,5 +1,11 @@
 // The types of assertions of promptfoo, and what definitions have for each: an assertion, or a check.
-import { isObject, type Json, type JsonObject, parseJson } from "../../engine/model/json.ts";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  objectOf,
+  parseJson,
+} from "../../engine/model/json.ts";
 import { compilePattern } from "../../engine/text/linear-pattern.ts";
 import { type AssertionOptions, limitAssertion, textAssertion } from "../convert/assertions.ts";
 import { judgeName } from "./promptfoo-judge.ts";
@@ -15,6 +21,8 @@ export interface AssertionType {
   readonly isLimit?: boolean;
   /** Whether it compares with several texts: a list, or one text with commas. */
   readonly isList?: boolean;
+  /** Whether the texts in an object that it compares with can have placeholders. */
+  readonly fillsObjects?: boolean;
   /** How it differs from that of promptfoo. */
   readonly change?: string;
   /** Why definitions cannot have it; undefined if they can. */
@@ -100,6 +108,20 @@ function schemaOf(value: Json | undefined): JsonObject | undefined {
   return isObject(given) ? given : undefined;
 }
 
+/** promptfoo looks at the trace of an agent, which may have several replies. */
+const ofOneReply = "It looks at the tool calls of one reply.";
+
+/** The check of a tool call with arguments; undefined if the value names no tool, or has no arguments. */
+function calledWith(value: Json | undefined): JsonObject | undefined {
+  const { name, mode = "partial", ...rest } = objectOf(value);
+  const wanted = rest["args"] ?? rest["arguments"];
+  const isKnown = mode === "partial" || mode === "exact";
+  if (typeof name !== "string" || name === "" || !isObject(wanted) || !isKnown) return undefined;
+  const call = { type: "TOOL_CALLED", toolName: name };
+  if (mode === "exact") return { ...call, argumentsSchema: { const: wanted } };
+  return Object.keys(wanted).length === 0 ? call : { ...call, arguments: wanted };
+}
+
 /** The reasons of promptfoo by those of definitions. */
 const stopReasons: Readonly<Record<string, string>> = {
   stop: "complete",
@@ -142,6 +164,25 @@ export const promptfooTypes: ReadonlyMap<string, AssertionType> = new Map<string
       (question) => ({ type: "JUDGE", prompt: judgeName, question: question! }),
       `The prompt "${judgeName}" answers yes or no, without a score.`,
     ),
+  ],
+  [
+    "trajectory:tool-used",
+    check(
+      (value) => (typeof value === "string" && value !== "" ? undefined : "Checks count no calls."),
+      (tool) => ({ type: "TOOL_CALLED", toolName: tool! }),
+      ofOneReply,
+    ),
+  ],
+  [
+    "trajectory:tool-args-match",
+    {
+      ...check(
+        (value) => (calledWith(value) ? undefined : "Its value has no name of a tool with args."),
+        (value) => calledWith(value)!,
+        ofOneReply,
+      ),
+      fillsObjects: true,
+    },
   ],
   [
     "is-refusal",

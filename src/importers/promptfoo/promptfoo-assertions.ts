@@ -1,6 +1,7 @@
 // The assertions of promptfoo, of a configuration or of a cell of a table, as those of definitions.
 import { isObject, type Json, type JsonObject, stringOrJson } from "../../engine/model/json.ts";
-import type { Variables } from "../../engine/render/template.ts";
+import { render, type Variables, variablesOf } from "../../engine/render/template.ts";
+import { mapTexts } from "../../engine/text/map-texts.ts";
 import {
   type AssertionType,
   promptfooTypes,
@@ -106,13 +107,25 @@ function checkOf(
   if (!type) return refused(node, `Definitions have no assertion like ${name}.`);
   const given = value === undefined ? [] : [value].flat();
   const operands = given.map((each) => (isObject(each) ? each : stringOrJson(each)));
-  const texts = operands.filter((each) => typeof each === "string");
+  const texts = operands.flatMap((each) => textsIn(type, each));
   const problem =
     type.problem(value, negate) ?? texts.map(templateLogic).find((each) => each !== undefined);
   if (problem !== undefined) return refused(node, problem);
   if (type.change !== undefined) noteChange(node, type.change);
   const isSplit = type.isList === true && !Array.isArray(value);
   return { node, type, negate, weight: 1, name: undefined, operands, isSplit };
+}
+
+/** The texts of an operand that can have placeholders. */
+export function textsIn({ fillsObjects }: AssertionType, operand: Operand): readonly string[] {
+  if (typeof operand === "string") return [operand];
+  const texts: string[] = [];
+  if (fillsObjects)
+    mapTexts(operand, (text) => {
+      texts.push(text);
+      return text;
+    });
+  return texts;
 }
 
 /** The assertion with the values of a case; undefined, and listed, if a placeholder has none. */
@@ -122,8 +135,11 @@ export function assertionOf(
   maxWeight: number,
 ): JsonObject | undefined {
   const filled = operands.flatMap((each): Operand | readonly Operand[] => {
-    if (isObject(each)) return each;
-    return rendered(each, variables, node, source) ?? [];
+    if (!isObject(each)) return rendered(each, variables, node, source) ?? [];
+    const texts = textsIn(type, each).filter((text) => variablesOf(text).length > 0);
+    if (texts.length === 0) return each;
+    const filledTexts = texts.map((text) => rendered(text, variables, node, source));
+    return filledTexts.includes(undefined) ? [] : mapTexts(each, (text) => render(text, variables));
   });
   if (filled.length < operands.length) return undefined;
   const texts = isSplit ? splitText(filled[0] as string) : filled;

@@ -5,7 +5,7 @@ import { missingIn, render, type Variables, variablesOf } from "../../engine/ren
 import { evaluationsOf } from "../convert/assertions.ts";
 import type { CaseValue } from "../convert/case-values.ts";
 import { RefusedPart } from "../convert/imported.ts";
-import { assertionOf } from "./promptfoo-assertions.ts";
+import { assertionOf, textsIn } from "./promptfoo-assertions.ts";
 import { itemsInFiles, type PromptfooFiles } from "./promptfoo-files.ts";
 import { checksIn, templateOf, testParts, type TestParts } from "./promptfoo-test-parts.ts";
 import { type Choice, choicesIn, combined, maxCombinations } from "./promptfoo-vars.ts";
@@ -158,7 +158,7 @@ function caseOf(
     variables,
     assertions: made.filter(({ type }) => !type.isCheck).map(({ assertion }) => assertion),
     checks: made.filter(({ type }) => type.isCheck).map(({ assertion }) => assertion),
-    texts: made.flatMap(({ operands }) => operands.filter((each) => typeof each === "string")),
+    texts: made.flatMap(({ type, operands }) => operands.flatMap((each) => textsIn(type, each))),
     threshold,
     metadata,
   };

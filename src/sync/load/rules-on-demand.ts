@@ -1,4 +1,5 @@
 // Rules that need large packages, which are loaded only if a definition needs them.
+import { needsSchemas } from "../../engine/evaluate/assertions/check-libraries.ts";
 import type { Definition } from "../../engine/model/resource.ts";
 import { cannotFailRules } from "../../engine/rules/cannot-fail-rules.ts";
 import type { Rule } from "../../engine/rules/rule.ts";
@@ -7,7 +8,7 @@ import type { Rule } from "../../engine/rules/rule.ts";
 export async function rulesOnDemand(definitions: readonly Definition[]): Promise<Rule[]> {
   const hasPath = definitions.some(({ spec }) => (spec["jsonPath"] ?? "$") !== "$");
   const hasPattern = definitions.some(({ spec }) => spec["pattern"] !== undefined);
-  const hasCheck = hasPattern || definitions.some(({ spec }) => spec["schema"] !== undefined);
+  const hasCheck = hasPattern || definitions.some(({ spec }) => needsSchemas(spec));
   const compilePattern = hasPattern
     ? (await import("../../engine/text/linear-pattern.ts")).compilePattern
     : undefined;

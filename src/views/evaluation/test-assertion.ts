@@ -48,8 +48,7 @@ export function assertionWords(spec: AssertionSpec): string {
   if ("targetThreshold" in spec)
     return `The ${assertionTypes[spec.type].limit} must be ${limitText(spec, spec.targetThreshold)}`;
   if ("toolName" in spec) {
-    const argument = "argKeyName" in spec ? ` with the argument ${spec.argKeyName}` : "";
-    return `The reply ${must} call ${spec.toolName}${argument}`;
+    return `The reply ${must} call ${spec.toolName}${argumentWords(spec)}`;
   }
   if (!("targetValue" in spec || "targetValues" in spec)) return assertionSummary(spec);
   const place = spec.jsonPath === "$" ? "The reply" : `The value at ${spec.jsonPath}`;
@@ -59,10 +58,40 @@ export function assertionWords(spec: AssertionSpec): string {
   return `${place} ${must} ${verb} ${texts}${note}`;
 }
 
+type CalledSpec = Extract<AssertionSpec, { readonly toolName: string }>;
+
+/** ` with the arguments {"city":"Berlin"}`; empty if any call will do. */
+function argumentWords(spec: CalledSpec): string {
+  if ("argKeyName" in spec) return ` with the argument ${spec.argKeyName}`;
+  const { values, schema } = wantedOf(spec);
+  const texts = [
+    ...(values === undefined ? [] : [`the arguments ${shortened(values)}`]),
+    ...(schema === undefined ? [] : [`arguments that match the schema ${shortened(schema)}`]),
+  ];
+  return texts.length === 0 ? "" : ` with ${texts.join(" and ")}`;
+}
+
+/** What a check wants of the arguments of a call, as JSON text on one line. */
+function wantedOf(spec: CalledSpec): { readonly values?: string; readonly schema?: string } {
+  const { values, schema } = {
+    values: "arguments" in spec ? spec.arguments : undefined,
+    schema: "argumentsSchema" in spec ? spec.argumentsSchema : undefined,
+  };
+  const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
+  return {
+    ...(values !== undefined && { values: oneLine(values) }),
+    ...(schema !== undefined && { schema: oneLine(schema) }),
+  };
+}
+
 function targetText(spec: AssertionSpec): string {
   if ("targetThreshold" in spec) return limitText(spec, spec.targetThreshold);
-  if ("toolName" in spec)
-    return "argKeyName" in spec ? `${spec.toolName}(${spec.argKeyName})` : spec.toolName;
+  if ("argKeyName" in spec) return `${spec.toolName}(${spec.argKeyName})`;
+  if ("toolName" in spec) {
+    const { values, schema } = wantedOf(spec);
+    const wanted = [values, schema && `schema ${schema}`].filter((each) => each !== undefined);
+    return `${spec.toolName}${wanted.length > 0 ? `(${shortened(wanted.join(", "))})` : ""}`;
+  }
   const place = "jsonPath" in spec && spec.jsonPath !== "$" ? ` at ${spec.jsonPath}` : "";
   return `${comparedText(spec)}${place}`;
 }

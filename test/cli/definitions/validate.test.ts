@@ -322,6 +322,24 @@ describe("paths select diagnostics; the whole project is loaded", () => {
     );
   });
 
+  it("report arguments that a tool of a check does not have", async () => {
+    const tool =
+      "kind: tool\nname: look\ndescription: x\nparameters: { type: object, properties: { city: { type: string } } }\n";
+    const checks =
+      "checks:\n  - { type: TOOL_CALLED, toolName: look, arguments: { town: Bonn } }\n  - { type: TOOL_CALLED, toolName: look, argumentsSchema: { type: text } }\n";
+    const { out } = await validate({
+      "promptctl.yaml": "",
+      "prompts/tool.yaml": tool,
+      "prompts/prompt.yaml":
+        "kind: prompt\nname: P\ntools: [look]\nparameters: { provider: OPENAI, name: gpt-5 }\nmessages: [{ role: user, content: Hi }]\n",
+      "prompts/test.yaml": `kind: evaluation\nprompt: P\nname: e\n${checks}`,
+    });
+    expect(out.match(/^prompts.*$/gm)).toEqual([
+      "prompts/test.yaml:6:59  error  invalid-reply-schema",
+      "prompts/test.yaml:5:61  warning  unknown-argument",
+    ]);
+  });
+
   it("report warnings that they cause in other files", async () => {
     const argument = "{ type: TOOL_CALLED_WITH, toolName: look, argKeyName: id }";
     const files = {

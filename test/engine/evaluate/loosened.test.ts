@@ -25,6 +25,7 @@ const checks = (...assertions: string[]): string =>
   project(`assertions: [${assertions.map((each) => `{ type: ${each} }`).join(", ")}]`);
 
 const first = "assertion/Greet/a/1";
+const firstCheck = "check/Greet/a/1";
 
 type LooseningRow = [name: string, base: string, head: string, lines: string[], reverse?: string[]];
 
@@ -112,6 +113,50 @@ test.each<LooseningRow>([
     project("checks: [{ type: STOP_REASON, is: complete }, { type: MATCHES, pattern: x }]"),
     check("MATCHES, pattern: x"),
     ["check/Greet/a/1: STOP_REASON removed (looser)"],
+  ],
+  [
+    "fewer arguments of a call",
+    check("TOOL_CALLED, toolName: a, arguments: { b: { c: 1, d: 2 }, e: 3 }"),
+    check("TOOL_CALLED, toolName: a, arguments: { b: { c: 1 } }"),
+    [
+      `${firstCheck}: arguments "{\\"b\\":{\\"c\\":1,\\"d\\":2},\\"e\\":3}" → "{\\"b\\":{\\"c\\":1}}" (looser)`,
+    ],
+    [],
+  ],
+  [
+    "no arguments of a call any more",
+    check("TOOL_CALLED, toolName: a, arguments: { b: 1 }"),
+    check("TOOL_CALLED, toolName: a"),
+    [`${firstCheck}: arguments removed (was "{\\"b\\":1}") (looser)`],
+    [],
+  ],
+  [
+    "more arguments of a forbidden call",
+    check("TOOL_CALLED, toolName: a, negate: true, arguments: { b: 1 }"),
+    check("TOOL_CALLED, toolName: a, negate: true, arguments: { b: 1, c: 1 }"),
+    [`${firstCheck}: arguments "{\\"b\\":1}" → "{\\"b\\":1,\\"c\\":1}" (looser)`],
+    [],
+  ],
+  [
+    "other arguments of a call",
+    check("TOOL_CALLED, toolName: a, arguments: { b: 1 }"),
+    check("TOOL_CALLED, toolName: a, arguments: { b: 2 }"),
+    [`${firstCheck}: arguments "{\\"b\\":1}" → "{\\"b\\":2}"`],
+    [`${firstCheck}: arguments "{\\"b\\":2}" → "{\\"b\\":1}"`],
+  ],
+  [
+    "no schema of arguments any more",
+    check("TOOL_CALLED, toolName: a, argumentsSchema: { required: [b] }"),
+    check("TOOL_CALLED, toolName: a"),
+    [`${firstCheck}: argumentsSchema removed (was "{\\"required\\":[\\"b\\"]}") (looser)`],
+    [],
+  ],
+  [
+    "a schema of arguments that accepts all",
+    check("TOOL_CALLED, toolName: a, argumentsSchema: { required: [b] }"),
+    check("TOOL_CALLED, toolName: a, argumentsSchema: {}"),
+    [`${firstCheck}: argumentsSchema "{\\"required\\":[\\"b\\"]}" → "{}" (looser)`],
+    [`${firstCheck}: argumentsSchema "{}" → "{\\"required\\":[\\"b\\"]}"`],
   ],
   [
     "an evaluation with the weight 0",

@@ -1,5 +1,6 @@
 // Prompt objects and evals of OpenAI, and what of them definitions cannot hold.
 import { describe, expect, it } from "vitest";
+import type { Json } from "../../../src/engine/model/json.ts";
 import { importDocuments } from "../import-documents.ts";
 
 const prompt = {
@@ -239,6 +240,43 @@ describe("an eval of OpenAI", () => {
     ]);
     expect(left).toEqual([]);
     expect(definitions[0]).toMatchObject({ evaluations: [{ assertions: [assertion] }] });
+  });
+
+  it("has a grader of an argument as a check, with the type of the tool's schema", () => {
+    const parameters = {
+      type: "object",
+      properties: { city: { type: "string" }, days: { type: "integer" } },
+    };
+    const tools = [{ type: "function", function: { name: "weather", parameters } }];
+    const graders = [
+      ["city", "12"],
+      ["days", "12"],
+    ].map(([argument, reference]) => ({
+      ...evaluation.testing_criteria[0]!,
+      name: `has ${argument}`,
+      input: `{{sample.output_tools[0].function.arguments.${argument}}}`,
+      reference,
+    }));
+    const imported = (some: Json[]) =>
+      importDocuments("openai", [
+        { ...evaluation, testing_criteria: graders as Json },
+        { ...run, data_source: { ...run.data_source, sampling_params: { tools: some } } },
+      ]);
+    const call = { type: "TOOL_CALLED", toolName: "weather" };
+    const prompt = imported(tools).definitions.find((each) => each["kind"] === "prompt");
+    expect(prompt).toMatchObject({
+      evaluations: [
+        {
+          assertions: [],
+          checks: [
+            { ...call, name: "has city", arguments: { city: "12" } },
+            { ...call, name: "has days", arguments: { days: 12 } },
+          ],
+        },
+      ],
+    });
+    const other = { type: "function", function: { name: "other", parameters } };
+    expect(imported([...tools, other]).left.join()).toContain("cannot check output_tools[0]");
   });
 
   it.each([

@@ -233,6 +233,31 @@ describe("a configuration of promptfoo", () => {
       { type: "finish-reason", value: "length" },
       { type: "STOP_REASON", is: "truncated" },
     ],
+    [
+      { type: "not-trajectory:tool-used", value: "refund" },
+      { type: "TOOL_CALLED", toolName: "refund", negate: true },
+      "It looks at the tool calls of one reply.",
+    ],
+    [
+      {
+        type: "trajectory:tool-args-match",
+        value: { name: "update_seat", args: { greeting: "{{input}}", seat: { row: 14 } } },
+      },
+      {
+        type: "TOOL_CALLED",
+        toolName: "update_seat",
+        arguments: { greeting: "Hello", seat: { row: 14 } },
+      },
+      "It looks at the tool calls of one reply.",
+    ],
+    [
+      {
+        type: "trajectory:tool-args-match",
+        value: { name: "update_seat", arguments: { row: 14 }, mode: "exact" },
+      },
+      { type: "TOOL_CALLED", toolName: "update_seat", argumentsSchema: { const: { row: 14 } } },
+      "It looks at the tool calls of one reply.",
+    ],
   ])("has the check %j", (assertion, expected, note = "") => {
     const tests = [{ vars: { input: "Hello" }, assert: [assertion] }];
     const { definitions, left, changed } = importDocuments("promptfoo", [{ ...config, tests }]);
@@ -267,6 +292,11 @@ describe("a configuration of promptfoo", () => {
     [
       { type: "finish-reason", value: "tool_calls" },
       "Checks know these reasons only: stop, length, content_filter.",
+    ],
+    [{ type: "trajectory:tool-used", value: { name: "a", min: 2 } }, "Checks count no calls."],
+    [
+      { type: "trajectory:tool-args-match", value: { name: "a" } },
+      "Its value has no name of a tool with args.",
     ],
     [{ type: "not-cost", threshold: 1 }, "A limit has a threshold of 0 or more, without not-."],
     [{ type: "contains", value: "a", transform: "output.x" }, "The reply is transformed first."],

@@ -11,7 +11,8 @@ import {
   toolArguments,
   toolNames,
 } from "./case-cells.ts";
-import { argumentProblem, callProblem } from "./judge-calls.ts";
+import type { CheckLibraries } from "./check-libraries.ts";
+import { argumentProblem, type CallFault, callProblem } from "./judge-calls.ts";
 import type { AssertionSpec, AssertionSpecOf, ComparedCall } from "../trials/trial.ts";
 
 /** A column in tables of cases. */
@@ -52,8 +53,12 @@ export interface LimitType extends AnyType {
 
 /** Checks the tool calls of the reply. */
 export interface CallType<Spec = CallSpec> extends AnyType {
-  /** Why the calls fail, in one sentence; undefined if they pass. */
-  problem(spec: Spec, calls: readonly ComparedCall[]): string | undefined;
+  /** Undefined if the calls pass. `libraries`: those that the spec needs. */
+  problem(
+    spec: Spec,
+    calls: readonly ComparedCall[],
+    libraries: CheckLibraries,
+  ): CallFault | undefined;
 }
 
 /** A check that only promptctl test makes. */

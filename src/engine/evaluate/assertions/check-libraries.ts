@@ -27,7 +27,7 @@ export function needsPatterns(spec: AssertionSpec | JsonObject): boolean {
 
 /** Whether an assertion compares with a schema. */
 export function needsSchemas(spec: AssertionSpec | JsonObject): boolean {
-  return "schema" in spec;
+  return "schema" in spec || "argumentsSchema" in spec;
 }
 
 /** The functions of JSONPath that take a pattern. */

@@ -5,6 +5,7 @@ import type { CallReply } from "../trials/trial-calls.ts";
 import { isIncomplete, type PromptRun } from "../../model/prompt-run.ts";
 import { assertionTypes, type CallType, type LimitSpec } from "./assertion-types.ts";
 import type { CheckLibraries } from "./check-libraries.ts";
+import type { CallFault } from "./judge-calls.ts";
 import { judgePattern, judgeSchema, judgeStop } from "./judge-checks.ts";
 import { judgeTexts } from "./judge-texts.ts";
 import type {
@@ -57,7 +58,19 @@ function judge(
   if ("targetThreshold" in spec) return judgeLimit(spec, run.stats, cached);
   const type: CallType = assertionTypes[spec.type];
   const actual = callsIn(content);
-  return judgement({ form: "calls", actual }, type.problem(spec, actual));
+  return judgeCalls({ form: "calls", actual }, () => type.problem(spec, actual, libraries));
+}
+
+function judgeCalls(compared: Compared, problemOf: () => CallFault | undefined): Judgement {
+  try {
+    const problem = problemOf();
+    if (typeof problem !== "object") return judgement(compared, problem);
+    return { verdict: "not measured", reason: problem.unmeasured, compared };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const reason = "The arguments are nested too deeply for the schema.";
+    return { verdict: "not measured", reason, compared };
+  }
 }
 
 /** The judgement of a question without an answer. */

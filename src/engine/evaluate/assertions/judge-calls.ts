@@ -1,5 +1,7 @@
 // The assertions about tool calls: why the calls of a reply fail.
 import { isObject, parseJson } from "../../model/json.ts";
+import type { CheckLibraries } from "./check-libraries.ts";
+import { notJson, wantedArguments } from "./wanted-arguments.ts";
 import type { AssertionSpecOf, ComparedCall } from "../trials/trial.ts";
 
 /** The form in which texts are compared; ignoring case, texts are in Unicode's form NFC. */
@@ -7,16 +9,44 @@ export function comparableText(text: string, ignoreCase: boolean): string {
   return ignoreCase ? text.normalize("NFC").toLowerCase() : text;
 }
 
-/** Why no call is one of the tool, or with `negate` that one is; undefined if they pass. */
+/**
+ * Why no call is one of the tool with the wanted arguments, or with `negate` that one is; undefined if they
+ * pass. Arguments that are not JSON are no evidence for or against others: they fail with `negate` too.
+ */
 export function callProblem(
   spec: AssertionSpecOf<"TOOL_CALLED">,
-  calls: readonly ComparedCall[],
-): string | undefined {
+  all: readonly ComparedCall[],
+  libraries: CheckLibraries,
+): CallFault | undefined {
   const { toolName } = spec;
   const negate = "negate" in spec && spec.negate;
-  if (calls.some(({ name }) => name === toolName) !== negate) return undefined;
-  return `The reply ${negate ? "must" : "does"} not call ${toolName}.`;
+  const calls = all.filter(({ name }) => name === toolName);
+  const wanted = wantedArguments(spec, libraries);
+  if (!wanted) {
+    if (calls.length > 0 !== negate) return undefined;
+    return `The reply ${negate ? "must" : "does"} not call ${toolName}.`;
+  }
+  if ("problem" in wanted) return { unmeasured: wanted.problem };
+  const problems = calls.map((call) => wanted(call.arguments));
+  const found = problems.indexOf(undefined);
+  const place = calls.length === 1 ? "" : ` in call ${found + 1} of ${calls.length}`;
+  if (found >= 0)
+    return negate ? `The reply calls ${toolName} with these arguments${place}.` : undefined;
+  if (negate && !problems.includes(notJson)) return undefined;
+  if (calls.length === 0) return `The reply does not call ${toolName}.`;
+  if (calls.length === 1) return `The reply calls ${toolName} with ${problems[0]}.`;
+  const listed = problems
+    .slice(0, maxCalls)
+    .map((problem, index) => `call ${index + 1} has ${problem}`);
+  const more = problems.length > maxCalls ? `; and ${problems.length - maxCalls} more` : "";
+  return `None of the ${calls.length} calls of ${toolName} has these arguments: ${listed.join("; ")}${more}.`;
 }
+
+/** Why calls fail, in one sentence, or why it is not known. */
+export type CallFault = string | { readonly unmeasured: string };
+
+/** How many calls a reason describes. */
+const maxCalls = 5;
 
 /**
  * Why no call of the tool has the argument, or with `negate` that one has it. Arguments that are not
@@ -33,8 +63,7 @@ export function argumentProblem(
   const isFound = keys.some((names) => names?.some(isWanted));
   if (isFound && negate) return `The reply calls ${toolName} with the argument ${argKeyName}.`;
   if (isFound) return undefined;
-  if (keys.includes(undefined))
-    return `The reply calls ${toolName} with arguments that are not JSON.`;
+  if (keys.includes(undefined)) return `The reply calls ${toolName} with ${notJson}.`;
   if (negate) return undefined;
   if (calls.length === 0) return `The reply does not call ${toolName}.`;
   return `The reply calls ${toolName} without the argument ${argKeyName}.`;

@@ -9,11 +9,17 @@ type SpecOf<Body> = Body extends AssertionBody
   ? Readonly<Required<Omit<Body, "evaluationId">>>
   : never;
 
+/** The fields that hold JSON text in normal form. */
+type JsonField = "schema" | "arguments" | "argumentsSchema";
+
 type CheckSpecOf<Check> = Check extends CheckDefinition
   ? Readonly<
-      Required<Omit<Check, "name" | "metadata" | "schema">> &
-        Pick<Check, "name"> &
-        (Check extends { schema: unknown } ? { schema: string } : unknown)
+      Required<Omit<Check, "name" | "metadata" | JsonField>> &
+        Pick<Check, "name"> & {
+          [Field in JsonField & keyof Check]: undefined extends Check[Field]
+            ? string | undefined
+            : string;
+        }
     >
   : never;
 
