@@ -396,6 +396,16 @@ describe("layers", () => {
     expect(wrong).toEqual([]);
   });
 
+  test("most files have 50 to 150 lines, few more than 250", () => {
+    const lengths = files.map(
+      (file) => readFileSync(join(src, file), "utf8").split("\n").length - 1,
+    );
+    const usual = lengths.filter((length) => length >= 50 && length <= 150);
+    const long = lengths.filter((length) => length > 250);
+    expect(usual.length / files.length).toBeGreaterThan(0.5);
+    expect(long.length / files.length).toBeLessThan(0.02);
+  });
+
   test("no kind is named in the engine, in sync or in the service", () => {
     const named = new RegExp(`["'\`](${kindNames.join("|")})["'\`]`);
     const wrong = files

@@ -1,5 +1,5 @@
 // The marker: an HTML comment in the first line of a comment or issue. It identifies the text for
-// later runs and holds the digest of the plan. Only markers in own texts count (ownership.ts).
+// later runs and holds the digest of the plan. Only markers in own texts count (github/api/own-texts.ts).
 import { type Failure, isCallFailure } from "../../engine/model/failure.ts";
 
 export interface Marker {
