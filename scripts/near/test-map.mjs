@@ -16,7 +16,7 @@ import { dirname, join } from "node:path";
 const root = join(import.meta.dirname, "../..");
 
 /** The file of the map. Tests of the map use another one. */
-export const mapPath = process.env.PROMPTCTL_TEST_MAP ?? join(root, ".cache/test-map.json");
+const mapPath = process.env.PROMPTCTL_TEST_MAP ?? join(root, ".cache/test-map.json");
 
 /** The map without tests that were deleted since, or undefined if none was measured or downloaded. */
 export function readMap() {
