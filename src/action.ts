@@ -4,7 +4,6 @@ import { appendFileSync, readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import packageJson from "../package.json" with { type: "json" };
 import { type ActionProcess, runGitHubAction } from "./cli/action/run-github-action.ts";
-import { createFetch, createProviderFetch } from "./io/http/fetch.ts";
 
 const { env, stdout } = process;
 
@@ -21,8 +20,8 @@ const action: ActionProcess = {
     }
   },
   appendFile: (path, text) => appendFileSync(path, text, { mode: 0o600 }), // of a new file
-  fetch: () => createFetch(env),
-  providerFetch: () => createProviderFetch(env),
+  fetch: async () => (await import("./io/http/fetch.ts")).createFetch(env),
+  providerFetch: async () => (await import("./io/http/fetch.ts")).createProviderFetch(env),
   sleep: (milliseconds, signal) =>
     setTimeout(milliseconds, undefined, signal && { signal }).catch(() => {}), // aborted
   time: () => Date.now(),

@@ -1,8 +1,9 @@
-// The fetch of the process. Node 20's own ignores HTTPS_PROXY and NO_PROXY; undici's proxy agent
-// does not.
-import { Readable } from "node:stream";
-import type { Agent, buildConnector, Dispatcher } from "undici";
-import { once } from "../../engine/model/collections.ts";
+// The HTTP client of the process: undici's `request`. It takes a third of the CPU time of a fetch
+// (docs/performance.md, rows "apply 200,000" and "800 cases"), and uses the proxies of the environment, which the
+// fetch of Node 20 ignores. All requests have the same headers, because a gateway may check them.
+import { pipeline, Readable } from "node:stream";
+import { constants, createGunzip } from "node:zlib";
+import type { buildConnector as Connector, Dispatcher } from "undici";
 import { causesOf, wrongUsage } from "../../engine/model/failure.ts";
 import { isLoopbackHost } from "../../engine/text/loopback.ts";
 import {
@@ -13,9 +14,7 @@ import {
   type ProviderInit,
 } from "../../engine/model/ports.ts";
 import { type NamedProxy, proxyErrorOf } from "./proxy-error.ts";
-
-/** Node's fetch. */
-export const platformFetch: Fetch = (url, init) => fetch(url, init);
+import { Agent, buildConnector, EnvHttpProxyAgent } from "./undici-parts.ts";
 
 export interface FetchOptions {
   /**
@@ -24,71 +23,44 @@ export interface FetchOptions {
   readonly noTimeout?: boolean;
 }
 
-/** The time limits of undici and of Node's fetch for headers and body, in milliseconds. */
+/** The time limits of undici for headers and body, in milliseconds. */
 export const fetchTimeoutMs = 300_000;
 
 /**
- * After so many writes the rest are sent with undici's `request`, which takes a third of the time of a
- * fetch and less memory, but 50 ms to load (docs/performance.md, row "apply 200,000").
- */
-const fewWrites = 50;
-
-/**
- * The fetch for an environment. undici is loaded only if a proxy is set, time limits are off, or there
- * are many writes. Requests to loopback addresses never use a proxy: it would receive their API key in
- * clear text.
+ * The fetch for an environment, which follows no redirects. Requests to loopback addresses never use a
+ * proxy: it would receive their API key in clear text.
  */
 export async function createFetch(
   env: EnvironmentVariables,
   { noTimeout = false }: FetchOptions = {},
 ): Promise<Fetch> {
-  const { httpsProxy, httpProxy } = proxySettings(env);
   const limits = noTimeout ? noTimeLimits : {};
-  const isPlain = !httpsProxy && !httpProxy && !noTimeout;
-  const first = isPlain ? platformFetch : await createUndiciFetch(env, limits);
-  const afterMany = once(() => createWriteFetch(env, limits));
-  let writes = 0;
-  return async (url, init) => {
-    if (init.method !== "GET") writes++;
-    const send = init.method === "GET" || writes <= fewWrites ? first : await afterMany();
-    return send(url, init);
-  };
-}
-
-async function createUndiciFetch(env: EnvironmentVariables, limits: Agent.Options): Promise<Fetch> {
-  const { fetch } = await import("undici");
   return withProxy(env, limits, async (url, init: RequestInit, dispatcher) => {
-    const options = { ...init, dispatcher } as Parameters<typeof fetch>[1];
-    return (await fetch(url, options)) as unknown as Response;
-  });
-}
-
-/** undici's `request` as a fetch that does not follow redirects. */
-export async function createWriteFetch(
-  env: EnvironmentVariables,
-  limits: Agent.Options = {},
-): Promise<Fetch> {
-  const { request } = await import("undici");
-  return withProxy(env, limits, async (url, init: RequestInit, dispatcher) => {
-    const { statusCode, headers, body } = await request(url, requestOptions(init, dispatcher));
-    const isEmpty = [204, 205, 304].includes(statusCode); // a Response with these has no body
+    const options = requestOptions(url, init, "gzip");
+    const { statusCode: status, headers, body } = await dispatcher.request(options);
+    const isEmpty = [204, 205, 304].includes(status); // a Response with these has no body
     if (isEmpty) await body.dump();
-    return new Response(isEmpty ? null : (Readable.toWeb(body) as ReadableStream), {
-      status: statusCode,
+    const decoded = /^(?:x-)?gzip$/i.test(String(headers["content-encoding"]))
+      ? unzipped(body)
+      : body;
+    return new Response(isEmpty ? null : (Readable.toWeb(decoded) as ReadableStream), {
+      status,
       headers: headers as Record<string, string>,
     });
   });
 }
 
-/**
- * The fetch for calls to providers, which has no time limits of its own. undici's `request` needs a
- * third of the time of its fetch (docs/performance.md, row "800 cases").
- */
+/** The decoded body. An error of the body ends it too. */
+function unzipped(body: Readable): Readable {
+  const decoder = createGunzip({ finishFlush: constants.Z_SYNC_FLUSH }); // as fetch: a body may be empty
+  return pipeline(body, decoder, () => {}); // the reader gets the error
+}
+
+/** The fetch for calls to providers, which has no time limits of its own. */
 export async function createProviderFetch(env: EnvironmentVariables): Promise<ProviderFetch> {
-  const { request } = await import("undici");
   const limits = { ...noTimeLimits, maxResponseSize: maxReplyMiB * 2 ** 20 };
   return withProxy(env, limits, async (url, init: ProviderInit, dispatcher) => {
-    const response = await request(url, requestOptions(init, dispatcher));
+    const response = await dispatcher.request(requestOptions(url, init, "identity"));
     return {
       status: response.statusCode,
       headers: { get: (name) => [response.headers[name] ?? []].flat()[0] ?? null },
@@ -97,18 +69,26 @@ export async function createProviderFetch(env: EnvironmentVariables): Promise<Pr
   });
 }
 
-function requestOptions({ method, headers, body, signal }: RequestInit, dispatcher: Dispatcher) {
+/** A request with the headers that it would lack, some of which gateways require. */
+function requestOptions(
+  url: string,
+  { method, headers, body, signal }: RequestInit,
+  encoding: "gzip" | "identity",
+): Dispatcher.RequestOptions {
+  const { origin, pathname, search } = new URL(url);
   return {
+    origin,
+    path: pathname + search,
     method: method as Dispatcher.HttpMethod,
-    headers: { ...defaultHeaders, ...Object.fromEntries(new Headers(headers)) },
+    headers: {
+      "user-agent": "promptctl",
+      "accept-encoding": encoding,
+      ...Object.fromEntries(new Headers(headers)),
+    },
     body: (body ?? null) as string | null,
     signal: signal ?? null,
-    dispatcher,
   };
 }
-
-/** `request` sends no user agent, which some gateways require, and does not decompress. */
-const defaultHeaders = { "user-agent": "promptctl", "accept-encoding": "identity" };
 
 const noTimeLimits = { headersTimeout: 0, bodyTimeout: 0 };
 
@@ -116,15 +96,14 @@ const noTimeLimits = { headersTimeout: 0, bodyTimeout: 0 };
 type Send<Init, Result> = (url: string, init: Init, dispatcher: Dispatcher) => Promise<Result>;
 
 /** Returns `send` with a dispatcher for the proxy of the environment, or for none. */
-async function withProxy<Init, Result>(
+function withProxy<Init, Result>(
   env: EnvironmentVariables,
   limits: Agent.Options,
   send: Send<Init, Result>,
-): Promise<(url: string, init: Init) => Promise<Result>> {
+): (url: string, init: Init) => Promise<Result> {
   const { httpsProxy, httpProxy, noProxy } = proxySettings(env);
   refuseInvalidProxy("HTTPS_PROXY", httpsProxy);
   refuseInvalidProxy("HTTP_PROXY", httpProxy);
-  const { Agent, EnvHttpProxyAgent, buildConnector } = await import("undici");
   const direct = new Agent(limits);
   const errorsWithoutProxy = new WeakSet<Error>();
   const connect = collectErrors(buildConnector({}), errorsWithoutProxy);
@@ -145,14 +124,11 @@ async function withProxy<Init, Result>(
 }
 
 /** The connector, which also adds its errors to a set. */
-function collectErrors(
-  connect: buildConnector.connector,
-  errors: WeakSet<Error>,
-): buildConnector.connector {
+function collectErrors(connect: Connector.connector, errors: WeakSet<Error>): Connector.connector {
   return (options, callback) =>
     connect(options, (...[error, socket]) => {
       if (error) errors.add(error);
-      callback(...([error, socket] as buildConnector.CallbackArgs));
+      callback(...([error, socket] as Connector.CallbackArgs));
     });
 }
 

@@ -3,7 +3,7 @@
 import { rmSync } from "node:fs";
 import { expect, it } from "vitest";
 import type { EnvironmentVariables } from "../../../src/engine/model/ports.ts";
-import { platformFetch } from "../../../src/io/http/fetch.ts";
+import { platformFetch } from "../../io/http/recorder.ts";
 import { folderOf } from "../../io/folder.ts";
 import { type Loopback, loopback } from "../../io/loopback.ts";
 import { runCli } from "../fake-host.ts";

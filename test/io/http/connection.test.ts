@@ -1,18 +1,18 @@
-// Calls over real sockets: redirects, time-outs, and failed connections, with Node's fetch and with what
-// sends the requests after many writes.
+// Calls over real sockets: redirects, time-outs, and failed connections, with Node's fetch, which the
+// library uses, and with the client of the program.
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { describe, expect, it } from "vitest";
 import { timeoutFailure } from "../../../src/io/http/call-failures.ts";
 import { closedPort, loopback } from "../loopback.ts";
-import { createWriteFetch, platformFetch } from "../../../src/io/http/fetch.ts";
-import { callOf, failureOf, detailsOf } from "./recorder.ts";
+import { createFetch } from "../../../src/io/http/fetch.ts";
+import { platformFetch, callOf, failureOf, detailsOf } from "./recorder.ts";
 
 const path = "/sdk/v1/prompts";
 
 describe.each([
   ["Node's fetch", platformFetch],
-  ["after many writes", await createWriteFetch({})],
+  ["the client of the program", await createFetch({})],
 ])("%s:", (_name, fetch) => {
   describe("redirects are not followed, and the other host does not receive the key", () => {
     it.each([

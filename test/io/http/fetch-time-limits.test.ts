@@ -4,18 +4,15 @@ import type { EnvironmentVariables } from "../../../src/engine/model/ports.ts";
 import { createFetch, createProviderFetch, type FetchOptions } from "../../../src/io/http/fetch.ts";
 
 /** The options of the agents: first of the direct one, then of the one with a proxy. */
-const agents: object[] = [];
-vi.mock("undici", () => ({
-  request: () => Promise.reject(new Error("not called")),
-  fetch: () => Promise.reject(new Error("not called")),
-  Agent: vi.fn<(options: object) => void>(function (options) {
-    agents.push(options);
-  }),
-  EnvHttpProxyAgent: vi.fn<(options: object) => void>(function (options) {
-    agents.push(options);
-  }),
-  buildConnector: () => () => {},
-}));
+const agents: object[] = vi.hoisted(() => []);
+const agent = vi.hoisted(
+  () => (created: object[]) =>
+    vi.fn<(options: object) => void>(function (options) {
+      created.push(options);
+    }),
+);
+vi.mock("undici/lib/dispatcher/agent.js", () => ({ default: agent(agents) }));
+vi.mock("undici/lib/dispatcher/env-http-proxy-agent.js", () => ({ default: agent(agents) }));
 beforeEach(() => void agents.splice(0));
 
 const proxy = { HTTPS_PROXY: "http://proxy.example.com" };
@@ -25,7 +22,7 @@ const viaProxy = { ...unset, httpsProxy: proxy.HTTPS_PROXY };
 const none = { headersTimeout: 0, bodyTimeout: 0 };
 
 it.each<[string, EnvironmentVariables, FetchOptions, object[]]>([
-  ["stay without options", {}, {}, []],
+  ["stay without options", {}, {}, [{}, unset]],
   ["stay with a proxy", proxy, {}, [{}, viaProxy]],
   ["are off with noTimeout", {}, { noTimeout: true }, [none, { ...unset, ...none }]],
   [

@@ -1,4 +1,5 @@
 // The proxy of the environment, against a server on a loopback port.
+import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { EnvironmentVariables } from "../../../src/engine/model/ports.ts";
 import { createFetch, createProviderFetch } from "../../../src/io/http/fetch.ts";
@@ -165,26 +166,75 @@ it("the message names a proxy that cannot be reached", async () => {
   expect((await failureOf(call("GET", "/sdk/v1/tools"))).message).toMatch(/proxy/i);
 });
 
-it("many writes, of which the later ones do without a fetch, and reads send the same", async () => {
+it("reads and writes have the same headers, whatever the environment sets", async () => {
   await using service = await loopback((request, response) => {
     const status = { DELETE: 204, PUT: 205 }[request.method!] ?? 200;
     response.writeHead(status, { "x-sent": "1" }).end(status === 200 ? "[]" : undefined);
   });
-  const fetch = await createFetch({});
-  const init = { headers: { "x-api-key": "k", "content-type": "application/json" }, body: "{}" };
-  for (let count = 0; count < 60; count++) {
-    const method = { 58: "PUT", 59: "DELETE" }[count] ?? "POST";
-    const response = await fetch(`${service.url}/sdk/v1/tools?a=${count}`, { method, ...init });
-    expect([response.ok, response.headers.get("x-sent")]).toEqual([true, "1"]);
-    expect(await response.text()).toBe(method === "POST" ? "[]" : "");
-  }
-  await fetch(service.url, { method: "GET", headers: { "x-api-key": "k" } });
-  const received = service.requests.map(({ headers }) => [
-    headers["x-api-key"],
-    headers["user-agent"] === "promptctl",
-  ]);
-  const expected = Array.from({ length: 60 }, (_, index) => ["k", index >= 50]);
-  expect(received).toEqual([...expected, ["k", false]]);
+  const headers = { "x-api-key": "k", "content-type": "application/json" };
+  const env = { HTTP_PROXY: service.url };
+  for (const fetch of [await createFetch({}), await createFetch(env, { noTimeout: true })])
+    for (const method of ["GET", "POST", "PUT", "DELETE"]) {
+      const init = { method, headers, ...(method !== "GET" && { body: "{}" }) };
+      const response = await fetch(`${service.url}/sdk/v1/tools?a=1`, init);
+      expect([response.ok, response.headers.get("x-sent")]).toEqual([true, "1"]);
+      expect(await response.text()).toBe(["GET", "POST"].includes(method) ? "[]" : "");
+    }
+  const sent = service.requests.map(({ headers: { "content-length": _length, ...all } }) => all);
+  expect(new Set(sent.map((all) => JSON.stringify(all)))).toEqual(
+    new Set([
+      JSON.stringify({
+        host: new URL(service.url).host,
+        connection: "keep-alive",
+        "user-agent": "promptctl",
+        "accept-encoding": "gzip",
+        "content-type": "application/json",
+        "x-api-key": "k",
+      }),
+    ]),
+  );
+});
+
+describe("a body with gzip", () => {
+  it.each<[string, Buffer, string | RegExp]>([
+    ["is decoded", gzipSync('{"text":"Grüße"}'), '{"text":"Grüße"}'],
+    ["may be empty", Buffer.alloc(0), ""],
+    ["fails if it is something else", Buffer.from("{}"), /incorrect header check/],
+  ])("%s", async (_what, body, expected) => {
+    await using service = await loopback((_, response) =>
+      response.writeHead(200, { "content-encoding": "gzip" }).end(body),
+    );
+    const fetch = await createFetch({});
+    const text = fetch(service.url, { method: "GET" }).then((response) => response.text());
+    if (typeof expected === "string") expect(await text).toBe(expected);
+    else await expect(text).rejects.toThrow(expected);
+  });
+
+  it("ends with the connection, and with the signal", async () => {
+    const half = gzipSync("[1]").subarray(0, 12);
+    await using service = await loopback((request, response) => {
+      response.writeHead(200, { "content-encoding": "gzip" }).write(half);
+      if (request.url === "/lost") response.destroy();
+    });
+    const fetch = await createFetch({});
+    await expect(
+      fetch(`${service.url}/lost`, { method: "GET" }).then((response) => response.text()),
+    ).rejects.toThrow();
+    const stop = new AbortController();
+    const response = await fetch(service.url, { method: "GET", signal: stop.signal });
+    const text = response.text();
+    stop.abort();
+    await expect(text).rejects.toThrow("aborted");
+  });
+
+  it("counts decoded against the limit of responses", async () => {
+    await using service = await loopback((_, response) =>
+      response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(`"${"a".repeat(2e6)}"`)),
+    );
+    const fetch = await createFetch({});
+    const call = callOf({ baseUrl: service.url, fetch, maxResponseMiB: 1 });
+    expect((await failureOf(call("GET", "/"))).message).toMatch(/more than 1 MiB|too large/);
+  });
 });
 
 describe("calls to providers", () => {

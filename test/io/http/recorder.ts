@@ -1,9 +1,9 @@
 // A fake service (nock) that records the requests and sends the response of the test.
+import type { Fetch } from "../../../src/engine/model/ports.ts";
 import nock from "nock";
 import { expect } from "vitest";
 import type { Json } from "../../../src/engine/model/json.ts";
 import { CallFailure } from "../../../src/engine/model/failure.ts";
-import { platformFetch } from "../../../src/io/http/fetch.ts";
 import { type Call, createCall } from "../../../src/io/http/http.ts";
 
 export const baseUrl = "https://prompts.example.com";
@@ -33,6 +33,9 @@ export function respondToAll(
     });
   return requests;
 }
+
+/** Node's fetch, which the library uses. */
+export const platformFetch: Fetch = (url, init) => fetch(url, init);
 
 /** A function that calls the fake service. */
 export function callOf(options: Partial<Parameters<typeof createCall>[0]> = {}): Call {
