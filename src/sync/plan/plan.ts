@@ -34,7 +34,8 @@ import {
   select,
   type Selected,
 } from "../../engine/select/select.ts";
-import { type Attributed, attribute, compare } from "./attribute.ts";
+import { type Attributed, attribute } from "./attribute.ts";
+import { compare } from "./compare.ts";
 import type { PlanChecks } from "../load/check-plan.ts";
 import { load, type Project } from "../load/load.ts";
 import { withOverridePlaces } from "../load/locate-definitions.ts";
@@ -91,9 +92,8 @@ export async function makePlan(sources: PlanSources, policy: PlanPolicy): Promis
   const facts = sources.factsOf(service.baseUrl);
   const options = { ...policy, ...facts };
   const compared = compare(kinds, { definitions, responses }, options);
-  const { findsRemovals = false } = policy;
-  const input = { project, responses, compared, service, findsRemovals };
-  const attributed = await attribute(sources, input, options);
+  const known = { kinds, reader: sources.history, project, responses, service, options };
+  const attributed = await attribute({ ...known, compared });
   const { matching, difference, history, origins } = attributed;
   const selected = selectChanges(definitions, difference, policy);
   const promoted = await promote(kinds, project, selected.changes, sources.upstream);

@@ -11,7 +11,8 @@ import type { ServiceReader } from "../../engine/model/ports.ts";
 import { unpromotedChanges, type UpstreamState } from "../../engine/select/hold-back.ts";
 import { upstreamUnknown } from "../../engine/text/refusals.ts";
 import type { LoadedFiles } from "../load/load.ts";
-import { attribute, compare } from "./attribute.ts";
+import { attribute } from "./attribute.ts";
+import { compare } from "./compare.ts";
 import { observeAll, refuseFalseEmptyLists } from "./observe-all.ts";
 import type { HistoryReader } from "./read-history.ts";
 
@@ -87,8 +88,7 @@ async function readUpstream(
   await refuseFalseEmptyLists(kinds, service, responses);
   const options = { ...policy, ...factsOf(service.baseUrl) };
   const compared = compare(kinds, { definitions, responses }, options);
-  const known = { responses, compared, service, findsRemovals: false };
-  const sides = { project: { ...project, definitions }, ...known };
-  const attributed = await attribute({ kinds, history }, sides, options);
+  const known = { kinds, reader: history, responses, compared, service, options };
+  const attributed = await attribute({ ...known, project: { ...project, definitions } });
   return { definitions, ...attributed, scope: policy.scope, keep: policy.keep };
 }
