@@ -77,16 +77,27 @@ async function readVariables(cwd: string, file: string): Promise<Variables> {
     syntaxErrors.length > 0
       ? await locateAll(syntaxErrors, files)
       : await placesOf(
-          (value) => typeof value === "boolean" || isObject(value) || Array.isArray(value),
+          (value) =>
+            typeof value === "boolean" ||
+            (typeof value === "number" && !Number.isFinite(value)) ||
+            isObject(value) ||
+            Array.isArray(value),
         );
   if (error) throw invalidFile(`${file}:${error.location.line}: ${error.message}`, error.hint);
   const numbers = await placesOf((value) => typeof value === "number");
   const names = Object.keys(values).filter((name) => typeof values[name] === "number");
   const written = names.map((name, index) => {
     const source = textAt(text, numbers[index]!.location);
-    return [name, source.startsWith("*") ? String(values[name]) : source]; // an alias
+    return [name, source.startsWith("*") ? anchoredNumber(text, source, values[name]!) : source];
   });
   return { ...values, ...Object.fromEntries(written) } as Variables;
+}
+
+/** The digits of a number that an alias (`*name`) repeats, from its anchor. */
+function anchoredNumber(text: string, alias: string, value: Json): string {
+  const anchors = [...text.matchAll(/&([^\s,[\]{}]+)[ \t]+([-+.\w]+)/g)];
+  const written = anchors.flatMap(([, name, number]) => (`*${name}` === alias ? [number!] : []));
+  return written.find((each) => Number(each) === value) ?? String(value);
 }
 
 const quoteHint = "Put the value in quotes.";

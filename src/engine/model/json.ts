@@ -1,7 +1,7 @@
 // JSON values: types, canonical text and pointers (RFC 6901).
 // Objects with keys from outside are built with Object.fromEntries or a spread, so that a key named
 // __proto__ is a key like any other.
-import { numberText, exactJsonText } from "./number-texts.ts";
+import { canonicalNumber, exactJsonText, numberText } from "./number-texts.ts";
 
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 export interface JsonObject {
@@ -84,16 +84,22 @@ export function mapValues(
  */
 export function canonicalJson(value: Json): string {
   if (isArray(value))
-    return `[${value.map((item, index) => numberText(value, index) ?? canonicalJson(item)).join(",")}]`;
+    return `[${value.map((item, index) => canonicalText(value, index) ?? canonicalJson(item)).join(",")}]`;
   if (!isObject(value)) return JSON.stringify(value === 0 ? 0 : value); // -0 is 0
   let fields = "";
   for (const key of Object.keys(value).sort()) {
     const field = value[key];
     if (field === undefined) continue;
-    const text = numberText(value, key) ?? canonicalJson(field);
+    const text = canonicalText(value, key) ?? canonicalJson(field);
     fields += `${fields === "" ? "" : ","}${JSON.stringify(key)}:${text}`;
   }
   return `{${fields}}`;
+}
+
+/** The canonical text of a number that its object or list holds rounded; undefined for any other value. */
+export function canonicalText(holder: object, key: string | number): string | undefined {
+  const text = numberText(holder, key);
+  return text === undefined ? undefined : canonicalNumber(text);
 }
 
 /** Whether two values are equal JSON. The order of keys in objects is ignored. */

@@ -50,3 +50,21 @@ function write(value: unknown, margin: string, step: string): string {
   const content = parts.map((part) => inner + part).join(",") + end;
   return isList ? `[${content}]` : `{${content}}`;
 }
+
+/** Longer numbers, which nobody writes, are compared as they are. */
+const maxCompared = 1000;
+
+/** One text for all texts of a number: `12.0`, `1.2e1` and `12` are `12`; with large exponents `12e999`. */
+export function canonicalNumber(text: string): string {
+  const match = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(text);
+  if (!match || text.length > maxCompared) return text;
+  const [, sign = "", whole = "", fraction = "", power = "0"] = match;
+  const digits = (whole + fraction).replace(/^0+/, "");
+  const significant = digits.replace(/0+$/, "");
+  const exponent = Number(power) - fraction.length + digits.length - significant.length;
+  if (significant === "") return "0";
+  if (Math.abs(exponent) > maxCompared) return `${sign}${significant}e${exponent}`;
+  if (exponent >= 0) return sign + significant + "0".repeat(exponent);
+  const padded = significant.padStart(1 - exponent, "0");
+  return `${sign}${padded.slice(0, exponent)}.${padded.slice(exponent)}`;
+}

@@ -1,8 +1,8 @@
 // Reads JSON with the digits of numbers that a double does not hold, where values are compared or sent
 // on. Texts without such numbers, almost all, are read by JSON.parse alone.
 import { visit } from "jsonc-parser";
-import { canonicalJson, type Json, parseJson, valueAt } from "../model/json.ts";
-import { keepNumberText, numberText } from "../model/number-texts.ts";
+import { canonicalJson, canonicalText, type Json, parseJson, valueAt } from "../model/json.ts";
+import { keepNumberText } from "../model/number-texts.ts";
 
 /** Matches the texts that can contain such a number: with 16 digits, or a large exponent. */
 const mayBeRounded = /(?:\d\.?){16}|\d[eE][+-]?\d{3}/;
@@ -36,7 +36,7 @@ export function parseHeldJson(text: string): readonly [Json] | undefined {
 /** The canonical text of a value in an object or a list, with all digits. */
 export function canonicalAt(holder: object, key: string | number): string {
   const value = (holder as { readonly [key: string]: Json })[key];
-  return numberText(holder, key) ?? canonicalJson(value ?? null);
+  return canonicalText(holder, key) ?? canonicalJson(value ?? null);
 }
 
 /** No double has a longer text, zeros not counted. */

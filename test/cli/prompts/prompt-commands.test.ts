@@ -94,6 +94,23 @@ it.each([
   expect(out).toContain(count === 2 ? "1000000000000000000001, 9007" : "0x1F, 9007");
 });
 
+it.each([".inf", "-.inf", ".nan"])("%s in --vars is no value", async (value) => {
+  writeFileSync(join(cwd, "infinite.txt"), `name: x\ngreeting: ${value}\n`);
+  const { code, err } = await command("render", "Greeter", "--vars", "infinite.txt");
+  rmSync(join(cwd, "infinite.txt"));
+  expect([code, err]).toEqual([
+    64,
+    expect.stringContaining('infinite.txt:2: "greeting" must be a string, a number or null.'),
+  ]);
+});
+
+it("an alias of a number that a double does not hold keeps its digits", async () => {
+  writeFileSync(join(cwd, "alias.txt"), "name: &id 9007199254740993\ngreeting: *id\n");
+  const { code, out } = await command("render", "Greeter", "--vars", "alias.txt");
+  rmSync(join(cwd, "alias.txt"));
+  expect([code, out.includes("9007199254740993, 9007199254740993")]).toEqual([0, true]);
+});
+
 it("an alias of a number in --vars is the number", async () => {
   writeFileSync(join(cwd, "alias.txt"), "name: &id 12\ngreeting: *id\n");
   const { code, out } = await command("render", "Greeter", "--vars", "alias.txt");

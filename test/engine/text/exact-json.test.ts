@@ -3,7 +3,11 @@
 import { assert, integer, json, property } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { canonicalJson, type Json } from "../../../src/engine/model/json.ts";
-import { exactJsonText, numberText } from "../../../src/engine/model/number-texts.ts";
+import {
+  canonicalNumber,
+  exactJsonText,
+  numberText,
+} from "../../../src/engine/model/number-texts.ts";
 import { parseExactJson, parseHeldJson } from "../../../src/engine/text/exact-json.ts";
 
 const written = (text: string, indent?: number): string =>
@@ -24,7 +28,8 @@ describe("a number that a double does not hold", () => {
   ])("%s is written as it was", (number) => {
     const text = `{"a":${number},"b":[1,${number}],"c":{"d":[{"e":${number}}]}}`;
     expect(written(text)).toBe(text);
-    expect(canonicalJson(parseExactJson(text)!).split(number)).toHaveLength(4);
+    const canonical = canonicalNumber(number); // has one text for 1.0 and 1
+    expect(canonicalJson(parseExactJson(text)!).split(canonical)).toHaveLength(4);
     const cloned: unknown = structuredClone(parseExactJson(text)); // without the texts
     expect(cloned).toEqual(JSON.parse(text));
   });
