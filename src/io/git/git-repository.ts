@@ -15,6 +15,8 @@ export interface GitRepository extends GitPlace {
   readonly isPartial: boolean;
   /** The hash of the commit of HEAD; undefined without commits. */
   readonly head: string | undefined;
+  /** Whether `git check-attr` has `--source`, new in version 2.40: true until git refuses it. */
+  hasSourceFlag: boolean;
 }
 
 /**
@@ -42,6 +44,7 @@ export async function openRepository(
     isShallow: isShallow === "true",
     isPartial: partialClone.exitCode === 0,
     head,
+    hasSourceFlag: true,
   };
 }
 

@@ -6,9 +6,6 @@ import { type GitRepository, pathToRoot } from "../../io/git/git-repository.ts";
 /** Attributes by which the text in a working tree differs from that in the commit. */
 const convertingAttributes = ["filter", "ident", "working-tree-encoding"];
 
-/** False after git has refused `--source`, which is new in version 2.40. */
-let hasSourceFlag = true;
-
 /**
  * The files that have such an attribute, with the end of a sentence about it. Paths are relative to
  * the folder. Line endings are no reason: promptctl reads both.
@@ -23,10 +20,10 @@ export async function convertedFiles(
   const input = paths.map((path) => `${up}${folder}${path}\0`).join("");
   const check = (...flags: string[]): Promise<GitOutput> =>
     runGit(repository, ["check-attr", ...flags, "-z", "--stdin", ...convertingAttributes], input);
-  const isTried = hasSourceFlag; // a call at the same time may learn that git refuses it
+  const isTried = repository.hasSourceFlag; // a call at the same time may learn that git refuses it
   let output = isTried ? await check(`--source=${commit}`) : await check();
   if (isTried && output.exitCode === 129) {
-    hasSourceFlag = false;
+    repository.hasSourceFlag = false;
     output = await check(); // an older git reads only the attributes of the working tree
   }
   const fields = commitOutput(repository, commit, output).split("\0");

@@ -20,6 +20,7 @@ describe("a repository", () => {
     expect(await openRepository(repository.at("a b/c"), gitEnv)).toMatchObject({
       prefix: "a b/c/",
       isShallow: false,
+      hasSourceFlag: true,
       isPartial: false,
     });
     expect((await openRepository(repository.path, gitEnv)).prefix).toBe("");
