@@ -16,7 +16,7 @@ export interface Write {
 }
 
 /** What is known when a team prunes. */
-export interface PruneCase {
+interface PruneCase {
   readonly side: Side;
   readonly name: string;
   readonly head: ModelCommit;
