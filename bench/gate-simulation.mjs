@@ -14,36 +14,59 @@ export function randomNumbers(seed) {
 
 /**
  * The share of pull requests that the rule blocks, and the mean number of calls. A scenario has
- * `cases(random)`: the pass rates of each case on both sides, drawn again for each pull request; `base`
- * is undefined for a new case. `steady`: temperature 0.
+ * `prompts(random)`: the cases of each prompt, drawn again for each pull request, with their pass rates
+ * on both sides; `base` is undefined for a new case. Cases with the same `request` share its replies:
+ * `alike` is the share of them in which they pass and fail together. `bad(random)` returns whether a
+ * call, by its number from 0, is made while the provider has a bad period, in which every reply fails.
+ * `steady`: temperature 0.
  */
-export function simulate(rule, { cases, steady = false, runs = 1 }, { pulls, seed }) {
+export function simulate(rule, { prompts, alike = 1, bad, steady = false }, { pulls, seed }) {
   const random = randomNumbers(seed);
-  const settings = { runs, compare: false, prompts: 1 };
   let [blocked, calls] = [0, 0];
   for (let pull = 0; pull < pulls; pull++) {
-    const drawn = cases(random);
-    const states = drawn.map(({ base }) => ({
-      head: [],
-      base: [],
-      isCompared: base !== undefined,
-      mustPass: base === undefined,
-      isSteady: steady,
-    }));
-    for (;;) {
-      const next = rule.nextTrials(states, settings);
-      if (next.length === 0) break;
-      for (const { index, side } of next) {
-        const outcome = random() < drawn[index][side] ? "passed" : "failed";
-        states[index][side].push({ outcome, isRecent: true, reply: outcome });
-      }
-      calls += next.length;
+    const drawn = prompts(random);
+    const isBad = bad?.(random) ?? (() => false);
+    const settings = { runs: 1, compare: false, prompts: drawn.length };
+    let [isBlocked, made] = [false, 0];
+    for (const cases of drawn) {
+      const states = cases.map(({ base, request }, index) => ({
+        requests: requestsOf(request ?? index, base !== undefined),
+        head: [],
+        base: [],
+        isCompared: base !== undefined,
+        mustPass: base === undefined,
+        isSteady: steady,
+      }));
+      let step = rule.nextStep(states, settings);
+      for (; "asks" in step; step = rule.nextStep(states, settings))
+        for (const { cases: indexes, side } of step.asks) {
+          const shared = random();
+          const fails = isBad(made++);
+          for (const index of indexes) {
+            const own = indexes.length === 1 || random() < alike ? shared : random();
+            const outcome = !fails && own < cases[index][side] ? "passed" : "failed";
+            states[index][side].push({
+              outcome,
+              isRepeat: false,
+              isCached: false,
+              reply: outcome,
+            });
+          }
+        }
+      const { cases: decided, suite } = step.decision;
+      const isCaseBlocked = decided.some(
+        ({ decision }) => decision !== "clear" && decision !== "suspect",
+      );
+      isBlocked ||= isCaseBlocked || suite?.isWorse === true;
     }
-    const { cases: decisions, suite } = rule.decidePrompt(states, settings);
-    const isBlocked = decisions.some((each) => each !== "clear") || suite?.isWorse === true;
     if (isBlocked) blocked++;
+    calls += made;
   }
   return { blocked: blocked / pulls, calls: calls / pulls };
+}
+
+function requestsOf(request, hasBase) {
+  return { head: `head ${request}`, ...(hasBase && { base: `base ${request}` }) };
 }
 
 const same = (...groups) =>
@@ -56,17 +79,25 @@ export const suites = {
   all95: same([50, 0.95]),
   mixed: same([30, 1], [10, 0.98], [6, 0.9], [3, 0.7], [1, 0.5]),
   flaky: same([25, 0.95], [15, 0.8], [10, 0.6]),
-  half: same([20, 0.5]),
-  manyHalf: same([200, 0.5]),
 };
 
 /** The suite with the first cases changed on the head. */
 export const changed = (suite, count, head) =>
   suite.map((each, index) => (index < count ? { ...each, head } : each));
 
+/** The suite with some case changed on the head, because the place in the file counts. */
+export const changedSomewhere = (suite, head) => (random) => {
+  const at = Math.floor(random() * suite.length);
+  return suite.map((each, index) => (index === at ? { ...each, head } : each));
+};
+
 /** As many cases with one pass rate on both sides; new cases have no base. */
 export const uniform = (count, rate, isNew = false) =>
   Array.from({ length: count }, () => (isNew ? { head: rate } : { head: rate, base: rate }));
+
+/** The suite with so many cases for each request. */
+export const shared = (suite, size) =>
+  suite.map((each, index) => ({ ...each, request: Math.floor(index / size) }));
 
 /** At temperature 0, the texts of both sides each draw one answer per case, which they repeat. */
 export const repeating = (suite) => (random) =>
@@ -82,4 +113,23 @@ export const repeating = (suite) => (random) =>
 export const correlated = (suite) => (random) => {
   const fixed = repeating(suite)(random);
   return suite.map((each, index) => (random() < 0.1 ? fixed[index] : each));
+};
+
+/** One prompt with these cases: a list, or a function that draws one. */
+export const one = (cases) => ({
+  prompts: (random) => [typeof cases === "function" ? cases(random) : cases],
+});
+
+/** So many prompts with the same cases. */
+export const many = (count, cases) => ({
+  prompts: () => Array.from({ length: count }, () => cases),
+});
+
+/** The first calls are in a bad period. */
+export const badAtFirst = (count) => () => (call) => call < count;
+
+/** A bad period of so many calls that begins with one of the first `within` calls. */
+export const badAtSomeTime = (count, within) => (random) => {
+  const start = Math.floor(random() * within);
+  return (call) => call >= start && call < start + count;
 };

@@ -16,7 +16,6 @@ import {
   root,
   schemas,
 } from "./generate/schemas.mjs";
-import { suspectLooks } from "./generate/suspect-looks.mjs";
 import { declarations, writeValidators } from "./generate/validators.mjs";
 
 async function types() {
@@ -334,7 +333,6 @@ const generated = {
   ...starterFiles(),
   ...diagnosticCodes(),
   ...modelNames(),
-  "suspect-looks.ts": await suspectLooks(root),
 };
 const others = Object.entries(generated).map(([name, text]) => [`src/generated/${name}`, text]);
 const pages = [["docs/action-reference.md", actionReference()]];

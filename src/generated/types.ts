@@ -2309,11 +2309,15 @@ export interface TestResult {
    */
   wouldBlock?: boolean;
   /**
+   * The outcome in a few words, as all reports have it.
+   */
+  headline?: string;
+  /**
    * The exit code of the command.
    */
   exitCode: number;
   /**
-   * Why the verdict is not passed.
+   * Why the verdict is not passed, and what else a reader must know.
    *
    * Items: One reason.
    */
@@ -2379,7 +2383,7 @@ export interface TestSettings {
    */
   gate: "regressions" | "all" | "report";
   /**
-   * First trials of each case; with 1, a prompt with at most 10 compared cases has 3.
+   * First replies of each case; with 1, up to 4 of each compared case, 44 in all for a prompt.
    */
   runs: number;
   /**
@@ -2438,7 +2442,7 @@ export interface TestCounts {
    */
   regressed: number;
   /**
-   * Worse than on the base, not confirmed.
+   * Worse than on the base, neither confirmed nor cleared.
    */
   suspect: number;
   /**
@@ -2454,6 +2458,10 @@ export interface TestCounts {
    */
   new: number;
   /**
+   * Not compared with the base, because replies are missing. Omitted if there are none.
+   */
+  notCompared?: number;
+  /**
    * Cases with the same request as on the base, which were not run.
    */
   unchanged: number;
@@ -2463,7 +2471,7 @@ export interface TestCounts {
   removed: number;
 }
 /**
- * How many first trials of a side passed, with the Wilson range at 95 %.
+ * How many first trials of a side passed, with the Wilson range at 95 % of as many independent replies as there are.
  */
 export interface TestRange {
   /**
@@ -2474,6 +2482,10 @@ export interface TestRange {
    * First trials that passed or failed.
    */
   measured: number;
+  /**
+   * The replies that were judged, if cases share some of them.
+   */
+  replies?: number;
   /**
    * From 0 to 1.
    */
@@ -2488,11 +2500,11 @@ export interface TestRange {
  */
 export interface TestSuite {
   /**
-   * Cases that got worse.
+   * Cases that got worse; those that share a request count as one.
    */
   worse: number;
   /**
-   * Cases that got better.
+   * Cases that got better, as well.
    */
   better: number;
   /**
@@ -2518,7 +2530,7 @@ export interface TestPrompt {
   with?: string;
   location?: TestLocation;
   /**
-   * Over its cases: the sum of weight × share of the first trials that passed, divided by the sum of weights; null if none is measured.
+   * Over its cases: the sum of weight × share of the first trials that passed, divided by the sum of weights; null if none is measured. Cases that share a request count as one.
    */
   score: number | null;
   votes?: TestVotes;
@@ -2540,15 +2552,15 @@ export interface TestLocation {
   line: number;
 }
 /**
- * One vote for each compared case, if the base ran on all of them.
+ * One vote for each compared case, if the base ran on all of them. Cases that share a request have one vote.
  */
 export interface TestVotes {
   /**
-   * Cases that passed less often than on the base.
+   * Votes for passing less often than on the base.
    */
   worse: number;
   /**
-   * Cases that passed more often.
+   * Votes for passing more often.
    */
   better: number;
   /**
@@ -2646,9 +2658,9 @@ export interface TestCase {
    */
   verdict: "passed" | "failed" | "unsteady" | "flipped" | "cannot fail" | "not measured" | "not run";
   /**
-   * Compared with the base. Absent without a comparison.
+   * Compared with the base. Absent without a comparison. not compared: replies are missing, for the given reason.
    */
-  comparison?: "regressed" | "suspect" | "fixed" | "still failing" | "new" | "unchanged";
+  comparison?: "regressed" | "suspect" | "fixed" | "still failing" | "new" | "unchanged" | "not compared";
   /**
    * The gate blocks because of this case; with the gate report, regressions would.
    */
@@ -2903,6 +2915,10 @@ export interface TestColumn {
    * With the gate report: whether the gate regressions would have blocked.
    */
   wouldBlock?: boolean;
+  /**
+   * The outcome in a few words.
+   */
+  headline?: string;
   /**
    * The exit code of the command.
    */

@@ -42,7 +42,7 @@ export function createOfflineCalls(options: OfflineCallsOptions): PromptCalls {
         return run;
       }
       counters.succeed(run.stats.cost, 0);
-      return { run, cached: false, isRecent: true, date: time().toISOString() };
+      return { run, cached: false, date: time().toISOString() };
     },
     kept: async () => undefined,
     estimate: async () => ({ calls: 0, cached: 0, cost: 0, unpricedModels: [], hosts: [] }),

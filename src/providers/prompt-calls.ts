@@ -19,6 +19,7 @@ import {
   type PlannedCall,
   type ReplyLength,
 } from "./call-estimate.ts";
+import { createFailureStreaks, type FailureStreaks } from "./failure-streaks.ts";
 import type { CallRoute, PreparedCall } from "./call-route.ts";
 import { asProviderReply, type ProviderReply, toPromptRun } from "./reply.ts";
 import { createRetriedCalls, type RetriedCallsOptions } from "./retried-calls.ts";
@@ -62,9 +63,6 @@ interface DatedRun {
   readonly run: PromptRun;
 }
 
-/** A kept reply that is older does not count as measured in this run: models change. */
-const recentMs = 3_600_000;
-
 type Produced = DatedRun | { readonly problem: CallProblem };
 
 /** The calls of one run. `stop` of the options ends them: no call starts, those in progress end. */
@@ -73,7 +71,8 @@ export function createPromptCalls(options: PromptCallsOptions): PromptCalls {
   const counters = createCallCounters(budget);
   const keyed = createKeys(route);
   const replies = createKeptReplies(options);
-  const make = createLiveCalls(options, counters, replies);
+  const streaks = createFailureStreaks(options.stop);
+  const make = createLiveCalls({ ...options, stop: streaks.signal }, counters, replies, streaks);
   return {
     call: async (request) => {
       const keyedCall = keyed(request);
@@ -84,20 +83,21 @@ export function createPromptCalls(options: PromptCallsOptions): PromptCalls {
       }
       if (cachedOnly) return { problem: notCached };
       const produced = await make(keyedCall);
-      return "problem" in produced ? produced : { ...produced, cached: false, isRecent: true };
+      return "problem" in produced ? produced : { ...produced, cached: false };
     },
     kept: async (request) => readKept(keyed(request)),
     estimate: (requests) => estimateOf(keyedInTurn(requests, keyed), replies, cachedOnly),
-    progress: counters.progress,
+    progress: () => {
+      const ended = streaks.ended();
+      return { ...counters.progress(), ...(ended && { ended: ended.message }) };
+    },
   };
 
   async function readKept(call: KeyedCall): Promise<CallReply | undefined> {
     const kept = replies.find(call);
     if (!kept) return undefined;
     const run = await toPromptRun(call.prepared.parameters, kept.reply);
-    const cached = !replies.isOfThisRun(call.key);
-    const isRecent = !cached || replies.isRecent(call, kept);
-    return { date: kept.date, run, cached, isRecent };
+    return { date: kept.date, run, cached: !replies.isOfThisRun(call.key) };
   }
 }
 
@@ -111,8 +111,8 @@ function createKeys(route: CallRoute): (request: TrialRequest) => KeyedCall {
   return (request) => {
     const prepared = route.prepare(request);
     const keys = keysOf(request.rendered);
-    // A judge answers once about a reply, also if several trials have it.
-    const trial = request.judge === undefined ? request.trial : 1;
+    // A judge answers once about a reply, also if several trials have it, but not in replies that decide.
+    const trial = request.judge === undefined || request.needsNew ? request.trial : 1;
     const key = keys.get(trial) ?? keyOf(prepared, trial);
     keys.set(trial, key);
     return { request, prepared, key };
@@ -131,31 +131,18 @@ interface KeptReplies {
   /** Keeps a reply of this run, unless it contains a secret. */
   add(call: KeyedCall, reply: DatedReply): void;
   isOfThisRun(key: string): boolean;
-  /** Whether a reply of an earlier run is new, and of the model that answers in this run. */
-  isRecent(call: KeyedCall, reply: DatedReply): boolean;
 }
 
 function createKeptReplies(options: PromptCallsOptions): KeptReplies {
-  const { cache, clock, fresh = false, cachedOnly = false, hasSecret = () => false } = options;
+  const { cache, fresh = false, cachedOnly = false, hasSecret = () => false } = options;
   const ownKeys = new Set<string>();
-  const answering = new Map<string, string | null>();
-  const isRecent: KeptReplies["isRecent"] = ({ prepared }, { date, reply }) => {
-    const model = answering.get(modelOf(prepared));
-    const age = clock.time().getTime() - Date.parse(date);
-    return !cachedOnly && age <= recentMs && (model === undefined || model === reply.model);
-  };
   return {
-    isRecent,
-    find: (call) => {
-      const { key, request } = call;
+    find: ({ key, request }) => {
+      if (request.needsNew) return undefined;
       const isIgnored = (fresh || request.needsLatency === true) && !cachedOnly;
-      if (isIgnored && !ownKeys.has(key)) return undefined;
-      const kept = toDatedReply(cache.read(key));
-      const suffices = !request.needsRecent || ownKeys.has(key) || (kept && isRecent(call, kept));
-      return suffices ? kept : undefined;
+      return isIgnored && !ownKeys.has(key) ? undefined : toDatedReply(cache.read(key));
     },
-    add: ({ key, prepared }, { date, reply }) => {
-      answering.set(modelOf(prepared), reply.model);
+    add: ({ key }, { date, reply }) => {
       if (hasSecret(JSON.stringify(reply))) return;
       cache.write(key, { date, reply } as unknown as CachedReply);
       ownKeys.add(key);
@@ -164,15 +151,12 @@ function createKeptReplies(options: PromptCallsOptions): KeptReplies {
   };
 }
 
-function modelOf({ access, parameters }: PreparedCall): string {
-  return `${access} ${parameters.provider} ${parameters.name}`;
-}
-
 /** Returns a function that makes a call, once for equal calls in progress. */
 function createLiveCalls(
   options: PromptCallsOptions,
   counters: CallCounters,
   replies: KeptReplies,
+  streaks: FailureStreaks,
 ): (call: KeyedCall) => Promise<Produced> {
   const callsTo = memo((_access: string) => createRetriedCalls(options));
   const inProgress = new Map<string, Promise<Produced>>();
@@ -180,6 +164,8 @@ function createLiveCalls(
   async function make(keyedCall: KeyedCall): Promise<Produced> {
     const { prepared, request } = keyedCall;
     const { access, parameters } = prepared;
+    const ended = streaks.ended();
+    if (ended) return { problem: ended };
     const limitsCost = options.budget.maxCost !== undefined;
     const estimate = limitsCost ? await estimatedCost({ ...prepared, ...request }) : null;
     const made = await callsTo(access).make({
@@ -195,7 +181,10 @@ function createLiveCalls(
         return { date, run };
       },
     });
-    return "reply" in made ? made.reply : made;
+    streaks.count(access, made);
+    if ("reply" in made) return made.reply;
+    const isStopped = made.problem.code === "interrupted";
+    return { problem: (isStopped && streaks.ended()) || made.problem };
   }
 
   return (call) => {

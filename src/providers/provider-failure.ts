@@ -22,6 +22,7 @@ const outcomes: { readonly [code in ProviderFailureCode]: Outcome } = {
   "wrong-key": "rejected",
   "no-quota": "rejected",
   "wrong-settings": "rejected",
+  "provider-refused": "rejected",
   "rate-limited": "not-executed",
   unreachable: "not-executed",
   "provider-failed": "unknown",

@@ -61,8 +61,7 @@ const codesOfStatus: { readonly [status: number]: ProviderFailureCode } = {
   401: "wrong-key",
   403: "wrong-key",
   408: "timed-out",
-  // The provider refuses the key or the account of the service, or its reply cannot be read.
-  424: "rejected",
+  424: "provider-refused",
   429: "rate-limited",
   504: "timed-out",
 };

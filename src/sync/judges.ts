@@ -32,7 +32,7 @@ export function createJudges(
   function requestTo(
     judge: string,
     checks: CaseChecks,
-    { evaluation, side, trial }: TrialRequest,
+    { evaluation, side, trial, needsNew = false }: TrialRequest,
     reply: string,
   ): TrialRequest | CaseProblem {
     const prompt = byAddress.get(addressOf(kind.kind, judge));
@@ -43,7 +43,7 @@ export function createJudges(
     const rendering = renderJudge(prompt, questionsOf(checks).get(judge)!, { reply, variables });
     if ("problem" in rendering) return rendering;
     const { rendered, evaluation: asked } = rendering;
-    const request = { evaluation, side, trial, judge, rendered };
+    const request = { evaluation, side, trial, judge, rendered, needsNew };
     if (!findDeployed) return request;
     const deployed = findDeployed({ prompt, tools: [], evaluation: asked });
     return "problem" in deployed ? deployed : { ...request, deployed };

@@ -5,7 +5,7 @@ import type { Case, CaseChecks, Prepared } from "../engine/evaluate/cases/case.t
 import { makeCases } from "../engine/evaluate/cases/cases.ts";
 import { applyGate, type GateSettings } from "../engine/evaluate/gate.ts";
 import { looseningsOf } from "../engine/evaluate/loosened.ts";
-import { mostTrials, nextTrials } from "../engine/evaluate/rule/prompt-rule.ts";
+import { leastAsks, mostReplies } from "../engine/evaluate/rule/prompt-rule.ts";
 import { type CaseInput, renderCase } from "../engine/evaluate/cases/render-case.ts";
 import type { RuleSettings } from "../engine/evaluate/rule/rule-state.ts";
 import {
@@ -33,7 +33,7 @@ import {
   type PromptCases,
   type PromptResult,
   runPrompt,
-  trialRequest,
+  trialRequests,
 } from "./run-prompt.ts";
 
 export interface TestSources {
@@ -77,7 +77,7 @@ export async function runHeads(
   const requests = prepared.flatMap((each) => each.requests);
   const estimate = await heads[0]!.calls.estimate(requests);
   const most = prepared.reduce((sum, each) => sum + each.mostCalls, 0);
-  const mostCalls = estimate.calls + most - requests.length;
+  const mostCalls = Math.max(estimate.calls, most);
   options.beforeCalls(
     { ...estimate, mostCalls },
     prepared.flatMap(({ selected }) => selected),
@@ -90,7 +90,7 @@ export async function runHeads(
 /** A run before its first call. */
 interface PreparedRun {
   readonly selected: readonly Case[];
-  /** Those of the first trials, and of their judges. */
+  /** Those of a run in which every reply passes, and of their judges. */
   readonly requests: readonly TrialRequest[];
   /** The largest number of calls. */
   readonly mostCalls: number;
@@ -107,12 +107,14 @@ async function prepareRun(sources: TestSources, options: TestOptions): Promise<P
   const list = makeCases({ kinds, head, judges, base, prepare, compilePattern, digest });
   const named = matchingCases(list.cases, options);
   const selected = selectCases(named, options);
-  const prompts = promptCases(selected, options);
+  const prompts = promptCases(selected, { ...options, digest: sources.digest });
   const first = prompts.flatMap((prompt) =>
-    nextTrials(prompt.ruleCases(), prompt.settings).map((next) => ({
-      checks: prompt.runnable[next.index]!,
-      request: trialRequest(prompt, next),
-    })),
+    leastAsks(prompt.ruleCases(), prompt.settings).flatMap((ask) =>
+      trialRequests(prompt, ask).map((request, at) => ({
+        checks: prompt.runnable[ask.cases[at]!]!,
+        request,
+      })),
+    ),
   );
   const judge = await openReplyJudge(
     { ...sources, judges },
@@ -146,7 +148,8 @@ function mostCallsOf({ runnable, settings, ruleCases }: PromptCases, judge: Repl
     const own = versionsOf(each).reduce((sum, checks) => sum + judge.mostCalls(checks), 0);
     return Math.max(most, own);
   }, 0);
-  return mostTrials(ruleCases(), settings) * (1 + judgements);
+  const { calls, trials } = mostReplies(ruleCases(), settings);
+  return calls + trials * judgements;
 }
 
 /** Returns a function that makes the request of one side of a case. */
@@ -184,9 +187,9 @@ async function runPrompts(
   { concurrency, afterCase }: TestOptions,
 ): Promise<PromptResult> {
   const inLimit = createCallLimit(casesPerCall * concurrency);
-  const call: PromptCalls["call"] = (request) => inLimit(() => calls.call(request));
+  const call: PromptCalls["call"] = (request) => calls.call(request);
   const all = await Promise.all(
-    prompts.map((prompt) => runPrompt(prompt, { call, judge }, afterCase)),
+    prompts.map((prompt) => runPrompt(prompt, { call, judge, inLimit }, afterCase)),
   );
   return {
     results: new Map(all.flatMap(({ results }) => [...results])),

@@ -38,16 +38,16 @@ describe("a pull request with a regression", () => {
     );
     for (const page of [body, summary]) {
       expect(page).toContain(
-        "**Failed.** 1 case regressed. 3 of 6 first replies of 2 cases passed",
+        "**Failed.** 1 case regressed. 4 of 8 first replies of 2 cases passed",
       );
-      expect(page).toContain("| `evaluation/Support/refund` | 7/7 | 0/7 | **regressed**");
+      expect(page).toContain("| `evaluation/Support/refund` | 8/8 | 0/8 | **regressed**");
       expect(page).toContain(
         "- Tell me your [-order number-].\n+ Tell me your {+e-mail address+}.",
       );
       expect(page).toContain(`base ${fixture.baseCommit.slice(0, 7)} (target branch`);
       expect(page).toMatch(/For commit `a1a1a1a1a1` · \[run 4711\]/);
     }
-    expect(withoutColors(log)).toContain("regressed  base 7/7 · head 0/7");
+    expect(withoutColors(log)).toContain("regressed  base 8/8 · head 0/8");
     expect(commands.find(({ name }) => name === "error")).toMatchObject({
       properties: {
         file: "support/prompts/support.yaml",
@@ -167,9 +167,9 @@ describe("a test without a complete result", () => {
     });
     expect([code, outputs["measured"]]).toEqual([4, "false"]);
     expect(commands.find(({ name }) => name === "error")?.data).toBe(
-      "The test needs 6 calls, more than --max-calls 1.\nRaise --max-calls, or run fewer cases with --target.",
+      "The test needs 8 calls, more than --max-calls 1.\nRaise --max-calls, or run fewer cases with --target.",
     );
-    expect(bodyOf(fixture)).toContain("**Not tested.**\n\n```text\nThe test needs 6 calls");
+    expect(bodyOf(fixture)).toContain("**Not tested.**\n\n```text\nThe test needs 8 calls");
   });
 
   it("fails if a reply is missing, and says why", async () => {
@@ -180,7 +180,7 @@ describe("a test without a complete result", () => {
       "There is no API key for Anthropic. Set ANTHROPIC_API_KEY, or use --on echo.",
     );
     expect(bodyOf(fixture)).toMatch(
-      /\*\*Not measured, not run or unable to fail\*\*\n\n- 2 cases: `.*ANTHROPIC_API_KEY/,
+      /\*\*Not measured, not compared, not run or unable to fail\*\*\n\n- 2 cases: `.*ANTHROPIC_API_KEY/,
     );
   });
 
@@ -290,10 +290,7 @@ describe("events without a pull request", () => {
     const { code, summary } = await fixture.test({ on });
     expect([code, summary]).toEqual([0, expect.stringContaining("The change affects no case.")]);
     const all = await fixture.test({ on, with: { base: "none" } });
-    expect([all.code, all.summary]).toEqual([
-      5,
-      expect.stringContaining("1 case never passed in five trials."),
-    ]);
+    expect([all.code, all.summary]).toEqual([5, expect.stringContaining("1 case never passed.")]);
     expect(fixture.github.calls).toEqual([]);
   });
 });

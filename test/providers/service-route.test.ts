@@ -58,7 +58,7 @@ describe("a failure of the service", () => {
     ["service-error", 400, "rejected", 1],
     ["wrong-key", 401, "wrong-key", 1],
     ["service-error", 413, "rejected", 1],
-    ["service-error", 424, "rejected", 1],
+    ["service-error", 424, "provider-refused", 1],
     ["service-error", 502, "provider-failed", 5],
     ["service-error", 504, "timed-out", 1],
     ["timed-out", undefined, "timed-out", 1],

@@ -15,13 +15,16 @@ interface Prompt {
   /** The names of the evaluations. */
   readonly evaluations?: readonly string[];
   readonly weight?: number;
+  /** Whether the evaluations forbid "no" in place of requiring "yes". */
+  readonly negate?: boolean;
 }
 
 const names = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => `case ${index + 1}`);
 
 /** A prompt whose evaluations pass with the reply "yes". */
-function promptFile({ text = "New.", temperature, evaluations, weight = 1 }: Prompt): string {
+function promptFile({ text = "New.", temperature, evaluations, ...assertion }: Prompt): string {
+  const { weight = 1, negate = false } = assertion;
   return JSON.stringify({
     kind: "prompt",
     name: "Support",
@@ -37,7 +40,7 @@ function promptFile({ text = "New.", temperature, evaluations, weight = 1 }: Pro
     evaluations: (evaluations ?? names(3)).map((name) => ({
       name,
       variables: { question: name },
-      assertions: [{ type: "CONTAINS_ANY", targetValues: ["yes"], weight }],
+      assertions: [{ type: "CONTAINS_ANY", targetValues: [negate ? "no" : "yes"], negate, weight }],
     })),
   });
 }
@@ -47,11 +50,14 @@ interface Reply {
   readonly side?: "head" | "base";
   readonly trial?: number;
   readonly text?: string;
+  readonly stopReason?: string;
   readonly error?: string;
 }
 
 const first = "evaluation/Support/case 1";
 const no: Reply = { evaluation: first, side: "head", text: "no" };
+const second = "evaluation/Support/case 2";
+const cutOff: Reply = { evaluation: first, side: "base", text: "yes", stopReason: "truncated" };
 const fails: Reply = { evaluation: first, error: "The provider is overloaded." };
 
 interface Row {
@@ -125,15 +131,59 @@ const rows: readonly Row[] = [
   },
   {
     name: "a case fails at first only",
-    replies: [1, 2, 3].map((trial) => ({ ...no, trial })),
-    ...passed,
+    replies: [1, 2, 3, 4].map((trial) => ({ ...no, trial })),
+    ...tolerated,
     states: ["unchanged, unsteady"],
   },
   {
     name: "trials for the comparison are missing",
-    replies: [no, { ...fails, side: "base", trial: 4 }],
+    replies: [no, { ...fails, side: "base", trial: 5 }],
     ...incomplete,
     states: ["suspect"],
+  },
+  {
+    name: "the base is not measured, and the head fails",
+    replies: [no, { ...fails, side: "base" }],
+    ...incomplete,
+    states: ["not compared, failed"],
+  },
+  {
+    name: "the base is not measured, and the head fails at times",
+    replies: [
+      { ...no, trial: 2 },
+      { ...fails, side: "base" },
+    ],
+    ...incomplete,
+    states: ["not compared, unsteady"],
+  },
+  {
+    name: "the base is not measured with --compare, and the head passes",
+    replies: [{ ...fails, side: "base" }],
+    flags: ["--compare"],
+    ...incomplete,
+    states: ["not compared, passed"],
+  },
+  {
+    name: "the base is not measured, and another case regresses",
+    replies: [no, { ...fails, side: "base" }, { ...no, evaluation: second }],
+    ...failed,
+    states: ["regressed", "not compared, failed"],
+  },
+  {
+    name: "the base has no whole reply, and the head passes at times",
+    base: { text: "Old.", negate: true },
+    head: { negate: true },
+    replies: [{ ...no, trial: 1 }, cutOff],
+    ...tolerated,
+    states: ["new, unsteady"],
+  },
+  {
+    name: "the base has no whole reply, and the head fails",
+    base: { text: "Old.", negate: true },
+    head: { negate: true },
+    replies: [no, cutOff],
+    ...failed,
+    states: ["new, failed"],
   },
   { name: "a case is not measured", replies: [fails], ...incomplete, states: ["not measured"] },
   {
@@ -178,7 +228,7 @@ const rows: readonly Row[] = [
     isLive: true,
     flags: ["--max-calls", "4"],
     ...incomplete,
-    states: ["still failing"],
+    states: ["not compared, failed"],
   },
   { name: "there is no base", flags: ["--base", "none"], ...passed },
   {
@@ -187,6 +237,14 @@ const rows: readonly Row[] = [
     flags: ["--base", "none"],
     ...failed,
     states: ["failed"],
+  },
+  {
+    name: "there is no base, and a case fails at first",
+    replies: [{ ...no, trial: 1 }],
+    flags: ["--base", "none"],
+    ...passed,
+    word: "Nothing blocks.",
+    states: ["unsteady"],
   },
   { name: "the gate only reports", flags: ["--gate", "report"], ...passed },
   {
@@ -252,7 +310,8 @@ it.each(rows)("all formats agree: $name", async (row) => {
     readFileSync(repository.at(`report.${ending}`), "utf8"),
   );
   const result = JSON.parse(json!) as TestResult;
-  expect([result.verdict, result.exitCode]).toEqual([verdict, exitCode]);
+  expect([result.verdict, result.exitCode, result.headline]).toEqual([verdict, exitCode, word]);
+  expect(xml).toContain(`<testsuites name="promptctl test: ${word.replace(".", "")}"`);
   expect(result.wouldBlock ?? false).toBe(word === "Would have failed.");
   expect(/\*\*(.*?)\*\*/.exec(markdown!)![1]).toBe(word);
   expect(["h1", "title"].map((name) => words(findElements(html!, name)[0]!))).toEqual([
@@ -262,7 +321,8 @@ it.each(rows)("all formats agree: $name", async (row) => {
   const states = findElements(html!, "details", "case").map((each) =>
     attributeOf(each, "data-state"),
   );
-  expect(states.filter((state) => !state!.endsWith("passed"))).toEqual(row.states ?? []);
+  const isPassed = (state?: string): boolean => /^((new|unchanged), )?passed$/.test(state ?? "");
+  expect(states.filter((state) => !isPassed(state))).toEqual(row.states ?? []);
   const [failures, errors] = [total(xml!, "failures"), total(xml!, "errors")];
   expect({ fails: failures > 0, errors: failures === 0 && errors > 0 }).toEqual({
     fails: exitCode === 5,

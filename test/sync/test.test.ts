@@ -2,13 +2,14 @@
 import { expect, it } from "vitest";
 import type { CallOutcome, PromptCalls } from "../../src/engine/evaluate/trials/trial-calls.ts";
 import { kinds } from "../../src/kinds.ts";
+import { nativeDigest } from "../../src/providers/native-request.ts";
 import { runTests } from "../../src/sync/test.ts";
 import { loadTexts } from "../fixtures/in-memory.ts";
 import { greeter } from "../fixtures/test-projects.ts";
 
 const names = Array.from({ length: 100 }, (_, index) => `n${index}`);
 const evaluations = names
-  .map((name) => `  - { name: ${name}, variables: {}, assertions: [] }`)
+  .map((name) => `  - { name: ${name}, variables: { x: ${name} }, assertions: [] }`)
   .join("\n");
 
 it("few cases for each concurrent call are in progress, and the results keep their order", async () => {
@@ -25,9 +26,9 @@ it("few cases for each concurrent call are in progress, and the results keep the
     estimate: async () => ({ calls: 0, cached: 0, cost: 0, unpricedModels: [], hosts: [] }),
     progress: () => expect.fail("not called"),
   };
-  const { definitions } = await loadTexts(greeter("hi", `evaluations:\n${evaluations}\n`));
+  const { definitions } = await loadTexts(greeter("hi {{x}}", `evaluations:\n${evaluations}\n`));
   const run = await runTests(
-    { kinds, head: definitions, base: undefined, calls, digest: () => "" },
+    { kinds, head: definitions, base: undefined, calls, digest: nativeDigest },
     {
       target: [],
       exclude: [],

@@ -110,7 +110,7 @@ function addJudgementFlags(command: Command): Command {
     .option("--require-evaluations", "Also block if a changed prompt has no evaluations")
     .option(
       "--runs <number>",
-      "Trials of each case in the first round: 1, or at least 3; 1 means 3 for a prompt with at most 10 cases",
+      "First replies of each case: 1, or at least 3; 1 means up to 4 for the compared cases of a small prompt",
       runsParser,
       testDefaults.runs,
     )

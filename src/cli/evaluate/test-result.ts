@@ -83,11 +83,12 @@ function dependentTrials(
 }
 
 /**
- * What a report refers to: cases that regressed or did not pass, their assertions, loosened tests.
+ * What a report refers to: cases that regressed, did not pass or are open, their assertions, loosened tests.
  */
 function addressesToLocate({ results, loosened }: TestRun): Address[] {
   const cases = results.filter(
-    ({ verdict, comparison }) => verdict !== "passed" || comparison === "regressed",
+    ({ verdict, comparison, isOpen }) =>
+      verdict !== "passed" || comparison === "regressed" || isOpen,
   );
   return [
     ...cases.flatMap(({ address, trials }) => [

@@ -188,7 +188,9 @@ function announce(
  */
 function rememberFailures(host: CommandHost, root: string, { cases }: TestResult): void {
   if (cases.length === 0) return;
-  const failed = cases.filter(({ verdict }) => verdict !== "passed").map(({ address }) => address);
+  const failed = cases
+    .filter(({ verdict, comparison }) => verdict !== "passed" || comparison === "not compared")
+    .map(({ address }) => address);
   try {
     writeLastFailures(root, failed);
   } catch (error) {

@@ -8,7 +8,7 @@ import {
   type TrialDifference,
   verdictOf,
 } from "./compare.ts";
-import { type CaseDecision, isUnmeasurable } from "./rule/prompt-rule.ts";
+import type { CaseDecision } from "./rule/prompt-rule.ts";
 import type { CaseTrials, JudgedTrial, TrialOutcome } from "./trials/trial.ts";
 
 /** `new`: there is no case on the base to compare with. */
@@ -24,6 +24,10 @@ export interface CaseResult extends CaseIdentity {
   readonly trials: CaseTrials;
   /** The number of first trials of each side; rates are those of these trials. */
   readonly firstTrials: number;
+  /** Equal for cases that share replies. */
+  readonly unit: string;
+  /** Whether it is new because the base cannot be rendered or has no reply for a reason of its own. */
+  readonly repairsBase: boolean;
   /** Whether trials without a measurement could change what the gate says. */
   readonly isOpen: boolean;
 }
@@ -33,6 +37,8 @@ export interface CaseOutcome {
   readonly trials: CaseTrials;
   readonly firstTrials: number;
   readonly decision: CaseDecision;
+  readonly hasBrokenBase: boolean;
+  readonly unit: string;
 }
 
 /**
@@ -40,7 +46,7 @@ export interface CaseOutcome {
  * evaluation says that the case regressed, the result is by that version.
  */
 export function resultOf(each: Case, outcome: CaseOutcome): CaseResult {
-  const { decision, firstTrials } = outcome;
+  const { decision, firstTrials, hasBrokenBase, unit } = outcome;
   const { address, prompt, weight, basis } = each;
   const isRegressed = decision === "regressed" || decision === "flipped";
   const deciding = isRegressed ? each.prior : undefined;
@@ -49,13 +55,14 @@ export function resultOf(each: Case, outcome: CaseOutcome): CaseResult {
   const own = verdictOf(trials.head.map(trialOutcome));
   const passed = informational && own === "passed" ? "cannot fail" : own;
   const verdict = decision === "flipped" ? decision : passed;
-  const comparison = isRegressed ? "regressed" : comparisonOf(each, trials);
+  const compared = hasBrokenBase ? [] : comparedTrials(trials);
   const isOpen =
     isUnmeasured(verdict) ||
-    [...trials.head, ...comparedTrials(trials)].some(({ outcome: one }) => isUnmeasured(one));
+    [...trials.head, ...compared].some(({ outcome: one }) => isUnmeasured(one));
+  const comparison = isRegressed ? "regressed" : comparisonOf(each, { ...outcome, trials, isOpen });
   const reason = deciding
     ? priorReason(each, outcome.trials)
-    : reasonOf(each, trials, { verdict, comparison, isOpen });
+    : reasonOf(each, { ...outcome, trials }, { verdict, comparison, isOpen });
   return {
     address,
     prompt,
@@ -69,22 +76,33 @@ export function resultOf(each: Case, outcome: CaseOutcome): CaseResult {
     ...(reason !== undefined && { reason }),
     trials,
     firstTrials,
+    unit,
+    repairsBase: hasBrokenBase || each.repairsBase === true,
     isOpen: (!informational || each.prior !== undefined) && isOpen,
   };
 }
 
 function comparisonOf(
   { basis, informational, prior }: Case,
-  { head, base }: CaseTrials,
+  {
+    trials: { head, base },
+    decision,
+    hasBrokenBase,
+    isOpen,
+  }: CaseOutcome & Pick<CaseResult, "isOpen">,
 ): CaseComparison | undefined {
-  if (basis === "no-base" || informational) return undefined;
+  const isLost = isOpen && prior !== undefined;
+  if (basis === "no-base" || (informational && !isLost)) return undefined;
   if (basis === "new") return "new";
+  const verdict = verdictOf(head.map(trialOutcome));
   if (basis === "affected") {
-    if (prior || isUnmeasurable(base)) return "new";
+    if (hasBrokenBase) return "new";
+    if (decision === "suspect" && !prior) return "suspect";
+    if (isOpen) return isUnmeasured(verdict) ? undefined : "not compared";
+    if (prior) return "new";
     return differenceOf({ head: head.map(trialOutcome), base: base.map(trialOutcome) });
   }
   // The requests are equal, so the base would have the same replies.
-  const verdict = verdictOf(head.map(trialOutcome));
   if (isUnmeasured(verdict)) return undefined;
   return verdict === "failed" ? "still failing" : "unchanged";
 }
@@ -93,10 +111,10 @@ function trialOutcome({ outcome }: JudgedTrial): TrialOutcome {
   return outcome;
 }
 
-/** The trials by the version that decides about a regression; none if a side cannot be measured. */
+/** The trials of both sides by the version that decides about a regression. */
 function comparedTrials(trials: CaseTrials): JudgedTrial[] {
   const { head, base } = decidingTrials(trials);
-  return [head, base].some(isUnmeasurable) ? [] : [...base, ...head];
+  return [...base, ...head];
 }
 
 function decidingTrials({ head, base }: CaseTrials): CaseTrials {
@@ -109,22 +127,28 @@ function decidingTrial(trial: JudgedTrial): JudgedTrial {
 
 function reasonOf(
   each: Case,
-  trials: CaseTrials,
+  { trials, hasBrokenBase }: CaseOutcome,
   { verdict, comparison, isOpen }: Pick<CaseResult, "verdict" | "comparison" | "isOpen">,
 ): string | undefined {
   const { head, newBecause, prior } = each;
   if (isUnmeasured(verdict)) return hasProblem(head) ? head.problem : problemIn(trials.head);
   if (comparison === "new" && newBecause !== undefined) return newBecause;
-  const compared = comparedTrials(trials);
-  if (comparison === "new" && compared.length === 0) {
-    const problem = problemIn([...trials.base, ...trials.head].map(decidingTrial));
-    return `The base cannot be measured: ${problem}`;
+  const base = trials.base.map(decidingTrial);
+  if (hasBrokenBase) {
+    const why = problemIn([...base, ...trials.head.map(decidingTrial)]);
+    return `The base cannot be measured, so that the case is judged as new: ${why}`;
   }
   const cannotFail = verdict === "cannot fail" ? each.cannotFail : undefined;
   if (cannotFail !== undefined && comparison === undefined) return cannotFail;
-  const problem = isOpen ? problemIn([...compared, ...trials.head]) : undefined;
+  const problem = isOpen ? problemIn([...comparedTrials(trials), ...trials.head]) : undefined;
+  if (problem !== undefined && base.length > 0 && base.every(hasNoOutcome))
+    return `The base was not measured: ${problem}`;
   if (problem !== undefined) return `Trials are missing for the comparison: ${problem}`;
   return prior && "The evaluation changed. By its version on the base, the case did not regress.";
+}
+
+function hasNoOutcome({ outcome }: JudgedTrial): boolean {
+  return isUnmeasured(outcome);
 }
 
 /** Why a case regressed whose evaluation changed, and what its new version says. */
@@ -138,7 +162,7 @@ function priorReason({ informational }: Case, { head }: CaseTrials): string {
 
 /** Why the first unmeasured trial has no outcome. */
 function problemIn(trials: readonly JudgedTrial[]): string | undefined {
-  const trial = trials.find(({ outcome }) => outcome === "not measured" || outcome === "not run");
+  const trial = trials.find(hasNoOutcome);
   if (!trial) return undefined;
   if ("problem" in trial.call) return trial.call.problem.message;
   return trial.verdicts.find(({ verdict }) => verdict === "not measured")?.reason;

@@ -1,10 +1,7 @@
 // Whether a case passes, from the outcomes of its trials, and how its trials compare with those of the
 // base. What blocks is decided in prompt-rule.ts.
-import { type PassCount, tolerance } from "./rule/statistics.ts";
+import type { PassCount } from "./rule/statistics.ts";
 import type { CaseTrials, TrialOutcome } from "./trials/trial.ts";
-
-/** A case is suspect if it passes less often than on the base by this share of the trials. */
-const suspectShare = 2 / 3;
 
 /**
  * `unsteady`: some trials pass and some fail · `flipped`: each side repeats its reply, which fails on
@@ -21,11 +18,17 @@ export type CaseVerdict =
   | "not run";
 
 /**
- * `regressed`: confirmed · `suspect`: passes less often by two thirds of the trials or more, not
- * confirmed · `fixed`: passes, and fails on the base · `still failing`: fails, and the base is not
- * clearly better.
+ * `regressed`: confirmed · `suspect`: passes less often, neither confirmed nor cleared · `fixed`: passes,
+ * and fails on the base · `still failing`: fails, and the base is not clearly better · `not compared`:
+ * replies are missing.
  */
-export type TrialDifference = "regressed" | "suspect" | "fixed" | "still failing" | "unchanged";
+export type TrialDifference =
+  | "regressed"
+  | "suspect"
+  | "fixed"
+  | "still failing"
+  | "unchanged"
+  | "not compared";
 
 /** Whether a case has no verdict, because trials are missing. */
 export function isUnmeasured(verdict: CaseVerdict | TrialOutcome): boolean {
@@ -48,15 +51,13 @@ export function verdictOf(
   return outcomes.includes("not measured") ? "not measured" : "not run";
 }
 
-/** How the head differs from the base, if no regression is confirmed; undefined if a side is missing. */
+/** How the head differs from the base, if it is not worse; undefined if a side is missing. */
 export function differenceOf({
   head,
   base,
-}: CaseTrials<TrialOutcome>): Exclude<TrialDifference, "regressed"> | undefined {
+}: CaseTrials<TrialOutcome>): "fixed" | "still failing" | "unchanged" | undefined {
   const [own, prior] = [passCount(head), passCount(base)];
   if (own.measured === 0 || prior.measured === 0) return undefined;
-  if (prior.passed / prior.measured - own.passed / own.measured >= suspectShare - tolerance)
-    return "suspect";
   if (own.passed === 0) return "still failing";
   return prior.passed === 0 && own.passed === own.measured ? "fixed" : "unchanged";
 }

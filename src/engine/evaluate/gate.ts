@@ -4,7 +4,7 @@ import type { Address } from "../model/resource.ts";
 import type { CaseResult } from "./case-result.ts";
 import type { UntestedPrompt } from "./cases/cases.ts";
 import { isUnmeasured, passCount } from "./compare.ts";
-import type { SuiteDecision } from "./rule/prompt-rule.ts";
+import type { SuiteDecision } from "./rule/compare-sides.ts";
 import { tolerance } from "./rule/statistics.ts";
 
 /**
@@ -64,7 +64,10 @@ export interface PromptSuite extends SuiteDecision {
   readonly prompt: Address;
 }
 
-/** The score of a prompt: Σ(weight × share of passed first trials) / Σ(weight) over its cases. */
+/**
+ * The score of a prompt: Σ(weight × share of passed first trials) / Σ(weight). Cases that share replies
+ * count as one, with the largest of their weights.
+ */
 export interface PromptScore {
   readonly prompt: Address;
   /** Over the measured trials; null if there are none with a weight. */
@@ -77,8 +80,8 @@ export interface PromptScore {
 export function promptScores(results: readonly CaseResult[]): PromptScore[] {
   const counting = results.filter(({ informational }) => !informational);
   return [...groupBy(counting, ({ prompt }) => prompt)].map(([prompt, cases]) => {
-    const all = cases.reduce((sum, { weight }) => sum + weight, 0);
-    const shares = cases.map(shareOf);
+    const shares = [...groupBy(cases, ({ unit }) => unit).values()].map(unitShare);
+    const all = shares.reduce((sum, { weight }) => sum + weight, 0);
     const sum = (part: (share: Share) => number): number =>
       shares.reduce((total, share) => total + share.weight * part(share), 0);
     const open = sum((share) => share.open);
@@ -95,6 +98,19 @@ interface Share {
   /** The shares of the first trials that passed, and that were not measured. */
   readonly passed: number;
   readonly open: number;
+}
+
+/** The share of cases that share replies: their mean by weight. */
+function unitShare(cases: readonly CaseResult[]): Share {
+  const shares = cases.map(shareOf);
+  const total = shares.reduce((sum, { weight }) => sum + weight, 0);
+  const mean = (part: (share: Share) => number): number =>
+    total === 0 ? 0 : shares.reduce((sum, each) => sum + each.weight * part(each), 0) / total;
+  return {
+    weight: Math.max(...shares.map(({ weight }) => weight)),
+    passed: mean(({ passed }) => passed),
+    open: mean(({ open }) => open),
+  };
 }
 
 function shareOf({ weight, trials, firstTrials }: CaseResult): Share {

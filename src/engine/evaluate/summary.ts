@@ -1,26 +1,48 @@
 // Figures of a whole run: the pass rate with its range, and what got worse or better. They are those
 // of first trials: further ones are made where the first failed.
+import { groupBy } from "../model/collections.ts";
 import type { CaseResult } from "./case-result.ts";
 import { passCount } from "./compare.ts";
-import { mcnemar, type PassCount, wilsonRange } from "./rule/statistics.ts";
+import { mcnemar, type PassCount, tolerance, wilsonRange } from "./rule/statistics.ts";
 import type { JudgedTrial } from "./trials/trial.ts";
 
-/** How many first replies of the head passed. Informational cases do not count. */
+/**
+ * How many judgements of first replies passed: each reply has one for each case that shares it.
+ * Informational cases do not count.
+ */
 export interface PassRate extends PassCount {
-  /** The Wilson range at 95 %, from 0 to 1. */
+  /** The measured replies. */
+  readonly replies: number;
+  /** The Wilson range at 95 %, from 0 to 1, of as many independent observations as there are. */
   readonly range: readonly [number, number];
 }
 
 /** The pass rate of a side of the cases that were run. */
 export function passRate(results: readonly CaseResult[], side: "head" | "base"): PassRate {
-  const counting = results.filter(({ informational }) => !informational);
-  const { passed, measured } = countFirst(
-    counting.flatMap(({ trials, firstTrials }) => trials[side].slice(0, firstTrials)),
-  );
-  return { passed, measured, range: wilsonRange(passed, measured) };
+  const trials = results
+    .filter(({ informational }) => !informational)
+    .flatMap(({ unit, trials: made, firstTrials }) =>
+      made[side].slice(0, firstTrials).map((trial, at) => ({ reply: `${unit} ${at}`, trial })),
+    );
+  const counts = [...groupBy(trials, ({ reply }) => reply).values()]
+    .map((all) => countTrials(all.map(({ trial }) => trial)))
+    .filter(({ measured }) => measured > 0);
+  const [passed, measured, squares] = [
+    sumOf(counts, (each) => each.passed),
+    sumOf(counts, (each) => each.measured),
+    sumOf(counts, (each) => each.measured ** 2),
+  ];
+  // Kish's effective size: with equally many judgements of each reply, the number of replies.
+  const size = measured === 0 ? 0 : measured ** 2 / squares;
+  const range = wilsonRange(passed === measured ? size : (size * passed) / measured, size);
+  return { passed, measured, replies: counts.length, range };
 }
 
-function countFirst(trials: readonly JudgedTrial[]): PassCount {
+function sumOf<Item>(items: readonly Item[], valueOf: (item: Item) => number): number {
+  return items.reduce((sum, item) => sum + valueOf(item), 0);
+}
+
+function countTrials(trials: readonly JudgedTrial[]): PassCount {
   return passCount(trials.map(({ outcome }) => outcome));
 }
 
@@ -31,11 +53,11 @@ export function mean(values: readonly (number | null)[]): number | null {
   return known.reduce((sum, value) => sum + value, 0) / known.length;
 }
 
-/** The cases whose first trials passed more or less often than those of the base. */
+/** The units whose first trials passed more or less often than those of the base. */
 export interface SuiteComparison {
   readonly worse: number;
   readonly better: number;
-  /** The number of cases that are measured on both sides. */
+  /** The cases that are measured on both sides. */
   readonly cases: number;
   /** McNemar's exact test, two-sided. */
   readonly p: number;
@@ -43,14 +65,19 @@ export interface SuiteComparison {
 
 /** Compares both sides. Only valid if the base ran for all affected cases. */
 export function compareSuite(results: readonly CaseResult[]): SuiteComparison {
-  const shares = results
+  const measured = results
     .filter(({ informational }) => !informational)
-    .map(({ trials, firstTrials }) =>
-      [trials.head, trials.base].map((side) => countFirst(side.slice(0, firstTrials))),
-    )
-    .filter((sides) => sides.every(({ measured }) => measured > 0))
-    .map(([head, base]) => head!.passed / head!.measured - base!.passed / base!.measured);
-  const worse = shares.filter((difference) => difference < 0).length;
-  const better = shares.filter((difference) => difference > 0).length;
-  return { worse, better, cases: shares.length, p: mcnemar(worse, better) };
+    .map(({ unit, trials, firstTrials }) => {
+      const [head, base] = [trials.head, trials.base].map((side) =>
+        countTrials(side.slice(0, firstTrials)),
+      );
+      return { unit, head: head!, base: base! };
+    })
+    .filter(({ head, base }) => head.measured > 0 && base.measured > 0);
+  const differences = [...groupBy(measured, ({ unit }) => unit).values()].map((cases) =>
+    sumOf(cases, ({ head, base }) => head.passed / head.measured - base.passed / base.measured),
+  );
+  const worse = differences.filter((difference) => difference < -tolerance).length;
+  const better = differences.filter((difference) => difference > tolerance).length;
+  return { worse, better, cases: measured.length, p: mcnemar(worse, better) };
 }

@@ -8,7 +8,8 @@ import { caseMessage, groupCases, stateOf } from "./test-summary.ts";
 /** Errors for cases that make the step fail, warnings for the others that did not pass. */
 export function testAnnotations(result: TestResult): string {
   const isError = (each: TestCase): boolean => each.blocks === true && result.exitCode === 5;
-  const { failing, suspect, unsteady, cannotFail, notMeasured, notRun } = groupCases(result);
+  const { failing, suspect, unsteady, cannotFail, notMeasured, notCompared, notRun } =
+    groupCases(result);
   return [
     ...annotations("error", failing.filter(isError)),
     ...annotations(
@@ -17,6 +18,7 @@ export function testAnnotations(result: TestResult): string {
         failing.filter((each) => !isError(each)),
         suspect,
         notMeasured,
+        notCompared,
         notRun,
         unsteady,
         cannotFail,

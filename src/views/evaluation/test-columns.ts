@@ -3,7 +3,7 @@
 import { dollars, durationText } from "../../engine/text/quantities.ts";
 import type { TestColumn, TestResult } from "../../generated/types.ts";
 import { withChange } from "./test-calls-text.ts";
-import { verdictText } from "./test-summary.ts";
+import { sharedRepliesText, verdictText } from "./test-summary.ts";
 
 /** The exit codes from the worst. */
 const worstFirst = [130, 5, 1, 0];
@@ -22,7 +22,7 @@ export function mergeResults(results: readonly TestResult[]): TestResult {
     ...common
   } = first!;
   const nameOf = ({ settings }: TestResult): string => settings.with[0]!;
-  return {
+  const merged: TestResult = {
     ...common,
     settings: { ...common.settings, with: results.map(nameOf) },
     verdict,
@@ -41,6 +41,7 @@ export function mergeResults(results: readonly TestResult[]): TestResult {
     warnings: [...new Set(results.flatMap(({ warnings }) => warnings))],
     columns: results.map((each) => columnOf(nameOf(each), each)),
   };
+  return { ...merged, headline: verdictText(merged) };
 }
 
 type CaseCounts = TestResult["counts"];
@@ -58,6 +59,7 @@ function columnOf(name: string, result: TestResult): TestColumn {
     with: name,
     verdict,
     ...(wouldBlock !== undefined && { wouldBlock }),
+    headline: verdictText(result),
     exitCode,
     counts,
     ...(passRange && { passRange }),
@@ -103,23 +105,23 @@ export const columnTitles = [
 ] as const;
 
 /** The base and each head, the cells of a row each; none for one head. */
-export function columnRows({ columns = [] }: TestResult): string[][] {
+export function columnRows({ columns = [], base: testBase }: TestResult): string[][] {
   const compared = columns.find(({ basePassRange }) => basePassRange);
   const { baseCost = null, baseLatency = null } = compared?.difference ?? {};
   const base = ["base", "", passText(compared?.basePassRange), "", valueText(baseCost, dollars)];
   return [
     ...(compared ? [[...base, valueText(baseLatency, durationText)]] : []),
-    ...columns.map(rowOf),
+    ...columns.map((column) => rowOf(column, testBase)),
   ];
 }
 
-function rowOf(column: TestColumn): string[] {
+function rowOf(column: TestColumn, base: TestResult["base"]): string[] {
   const { suite, difference, passRange } = column;
   const { headCost = null, baseCost = null } = difference ?? {};
   const { headLatency = null, baseLatency = null } = difference ?? {};
   return [
     shortName(column.with),
-    verdictText(column).replace(/\.$/, ""),
+    verdictText({ ...column, base }).replace(/\.$/, ""),
     passText(passRange),
     suite ? `${suite.worse} worse, ${suite.better} better` : "",
     headCost === null ? "unknown" : withChange(baseCost, headCost, dollars),
@@ -128,6 +130,7 @@ function rowOf(column: TestColumn): string[] {
 }
 
 function passText(range: TestColumn["passRange"]): string {
+  if (range?.replies !== undefined) return sharedRepliesText(range);
   return range ? `${range.passed} of ${range.measured}` : "none measured";
 }
 

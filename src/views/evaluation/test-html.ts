@@ -98,8 +98,10 @@ function scriptDigest(): string {
 /** Failing cases first, then what could not be judged, passed cases last. */
 function orderedCases(result: TestResult): TestCase[] {
   const groups = groupCases(result);
-  const { failing, suspect, unsteady, notMeasured, notRun, cannotFail, fixed, passed } = groups;
-  return [failing, suspect, unsteady, notMeasured, notRun, cannotFail, fixed, passed].flat();
+  const { failing, suspect, unsteady, fixed, passed } = groups;
+  const { notMeasured, notCompared, notRun, cannotFail } = groups;
+  const open = [...notMeasured, ...notCompared, ...notRun];
+  return [failing, suspect, unsteady, open, cannotFail, fixed, passed].flat();
 }
 
 const verdictClasses = { passed: "good", failed: "bad", incomplete: "warn" } as const;
@@ -153,8 +155,8 @@ interface Notices {
 const maxItems = 500;
 
 function noticesOf(result: TestResult): Notices[] {
-  const { cannotFail, notMeasured, notRun } = groupCases(result);
-  const open = casesByReason([...notMeasured, ...notRun, ...cannotFail]).map(
+  const { cannotFail, notMeasured, notCompared, notRun } = groupCases(result);
+  const open = casesByReason([...notMeasured, ...notCompared, ...notRun, ...cannotFail]).map(
     ({ reason, addresses, count }) =>
       html`<li>${pluralize(count, "case")}: ${reason} <code>${addresses}</code></li>`,
   );

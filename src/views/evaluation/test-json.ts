@@ -10,8 +10,10 @@ import type { TestRun } from "../../engine/evaluate/test-run.ts";
 import type { Address } from "../../engine/model/resource.ts";
 import type { TestCase, TestPrompt, TestRange, TestResult } from "../../generated/types.ts";
 import { caseJson, type DefinitionLookup, locationField } from "./test-case-json.ts";
+import { someOf } from "../../engine/text/word-lists.ts";
 import { promptText } from "./test-prompt.ts";
 import { promptNames, type ReasonFacts, reasonsOf } from "./test-reasons.ts";
+import { verdictText } from "./test-summary.ts";
 
 /** A run and its circumstances. */
 export interface TestFacts extends DefinitionLookup, ReasonFacts, TestRun {
@@ -30,16 +32,21 @@ export function testDocument(facts: TestFacts): TestResult {
   const { gate, settings, results, calls } = facts;
   const counts = countCases(facts);
   const verdict = facts.isInterrupted && gate.verdict === "passed" ? "incomplete" : gate.verdict;
+  const wouldBlock = settings.gate === "report" && {
+    wouldBlock: gate.verdict === "failed",
+  };
+  const { base } = facts;
   return {
     format: "promptctl.test/1",
     promptctl: facts.promptctl,
     createdAt: facts.createdAt.toISOString(),
     project: facts.project,
     route: facts.route,
-    base: facts.base,
+    base,
     settings,
     verdict,
-    ...(settings.gate === "report" && { wouldBlock: gate.verdict === "failed" }),
+    ...wouldBlock,
+    headline: verdictText({ verdict, counts, base, ...wouldBlock }),
     exitCode: facts.isInterrupted ? 130 : gate.exitCode,
     reasons: reasonsOf(facts),
     counts,
@@ -55,7 +62,7 @@ export function testDocument(facts: TestFacts): TestResult {
       looser: each.looser,
       ...locationField(facts, placeOf(each)),
     })),
-    warnings: [...facts.warnings, ...untestedWarning(facts)],
+    warnings: [...facts.warnings, ...repairsWarning(facts), ...untestedWarning(facts)],
     calls: {
       live: calls.live,
       ...(calls.failed > 0 && { failed: calls.failed }),
@@ -71,10 +78,11 @@ export function testDocument(facts: TestFacts): TestResult {
 
 function rangeOf<Name extends string>(
   name: Name,
-  { passed, measured, range: [low, high] }: PassRate,
+  { passed, measured, replies, range: [low, high] }: PassRate,
 ): { readonly [name in Name]?: TestRange } {
   if (measured === 0) return {};
-  return { [name]: { passed, measured, low, high } } as { [name in Name]: TestRange };
+  const shared = replies < measured && { replies };
+  return { [name]: { passed, measured, ...shared, low, high } } as { [name in Name]: TestRange };
 }
 
 /** The cases that block, then the others, each in the order of the files. */
@@ -93,6 +101,7 @@ function countCases({ results, unchanged, removed }: TestFacts): TestResult["cou
   const comparisons = (comparison: CaseResult["comparison"]): number =>
     results.filter((each) => each.comparison === comparison).length;
   const informational = verdicts("cannot fail");
+  const notCompared = comparisons("not compared");
   return {
     cases: results.length,
     affected: results.filter(({ basis }) => basis !== "unchanged").length,
@@ -107,6 +116,7 @@ function countCases({ results, unchanged, removed }: TestFacts): TestResult["cou
     fixed: comparisons("fixed"),
     stillFailing: comparisons("still failing"),
     new: comparisons("new"),
+    ...(notCompared > 0 && { notCompared }),
     unchanged,
     removed: removed.length,
   };
@@ -163,6 +173,15 @@ function votesOf({ suites }: TestFacts, address: Address): Pick<TestPrompt, "vot
   if (!suite) return {};
   const { worse, better, p, isWorse } = suite;
   return { votes: { worse, better, p, gotWorse: isWorse } };
+}
+
+/** A change that repairs the base makes new cases. */
+function repairsWarning({ results }: TestFacts): string[] {
+  const repaired = results.filter(({ repairsBase }) => repairsBase);
+  if (repaired.length === 0) return [];
+  const are = repaired.length === 1 ? "1 case is" : `${repaired.length} cases are`;
+  const names = someOf(repaired.map(({ address }) => address));
+  return [`${are} judged as new, because the base does not work for them: ${names}.`];
 }
 
 /** Changed prompts without evaluations that the reasons do not name. */

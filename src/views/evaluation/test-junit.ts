@@ -13,6 +13,7 @@ import {
   tellingTrial,
   trialCounts,
   verdictDetails,
+  verdictText,
 } from "./test-summary.ts";
 import { type JunitCase, type JunitOutcome, type JunitSuite, junitText } from "../text/junit.ts";
 
@@ -22,7 +23,7 @@ export function testJunitText(result: TestResult): string {
     name,
     cases: cases.map((each) => caseOf(each, result)),
   }));
-  return junitText("promptctl test", [
+  return junitText(`promptctl test: ${verdictText(result).replace(/\.$/, "")}`, [
     ...suites,
     ...changedTestsSuites(result),
     ...runSuites(result, suites),
@@ -66,12 +67,13 @@ function runSuites(result: TestResult, suites: readonly JunitSuite[]): JunitSuit
  * trials of other cases are flaky failures if some trials passed, else output.
  */
 function elementOf(
-  { verdict, blocks }: TestCase,
+  { verdict, comparison, blocks }: TestCase,
   exitCode: number,
 ): JunitOutcome["element"] | undefined {
   if (verdict === "not measured") return exitCode === 0 ? "skipped" : "error";
   if (verdict === "not run") return "skipped";
   if (blocks && exitCode === 5) return "failure";
+  if (comparison === "not compared" && exitCode !== 0) return "error";
   if (verdict === "cannot fail") return "skipped";
   if (verdict === "unsteady") return "flakyFailure";
   return verdict === "passed" ? undefined : "system-out";

@@ -157,8 +157,8 @@ function loosenedLines({ loosened }: TestResult, mask: Mask): string[] {
 }
 
 function reasonLines(result: TestResult, mask: Mask): string[] {
-  const { cannotFail, notMeasured, notRun } = groupCases(result);
-  return casesByReason([...notMeasured, ...notRun, ...cannotFail]).map(
+  const { cannotFail, notMeasured, notCompared, notRun } = groupCases(result);
+  return casesByReason([...notMeasured, ...notCompared, ...notRun, ...cannotFail]).map(
     ({ reason, addresses, count }) =>
       `- ${pluralize(count, "case")}: ${codeSpan(reason, mask, 500)} ${codeSpan(addresses, mask, 300)}`,
   );

@@ -2,7 +2,8 @@
 import type { CaseResult } from "../../engine/evaluate/case-result.ts";
 import type { UntestedPrompt } from "../../engine/evaluate/cases/cases.ts";
 import { isUnmeasured } from "../../engine/evaluate/compare.ts";
-import type { GateResult } from "../../engine/evaluate/gate.ts";
+import type { GateResult, PromptSuite } from "../../engine/evaluate/gate.ts";
+import type { CallProgress } from "../../engine/evaluate/trials/trial-calls.ts";
 import type { TestRun } from "../../engine/evaluate/test-run.ts";
 import { someOf } from "../../engine/text/word-lists.ts";
 import { pluralize } from "../text/terminal-text.ts";
@@ -13,6 +14,7 @@ export interface ReasonFacts extends Pick<TestRun, "results" | "gate"> {
   readonly base: TestBase | null;
   readonly settings: TestSettings;
   readonly isInterrupted: boolean;
+  readonly calls: Pick<CallProgress, "ended">;
   /** Why no case ran, if the selection says it. */
   readonly emptyBecause?: string | undefined;
 }
@@ -41,10 +43,10 @@ export function reasonsOf(facts: ReasonFacts): string[] {
       ? [`${pluralize(suspect, "case")} may be worse, which is not confirmed.`]
       : []),
     ...(regressed.length > 0 ? [`${pluralize(regressed.length, "case")} regressed.`] : []),
-    ...(failed > 0 ? [`${pluralize(failed, `${isNew}case`)} never passed in five trials.`] : []),
+    ...(failed > 0 ? [`${pluralize(failed, `${isNew}case`)} never passed.`] : []),
     ...worsePrompts.map(
-      ({ prompt, worse, better }) =>
-        `${prompt} got worse: ${pluralize(worse, "case")} passed less often than on the base, ${better} more often.`,
+      (suite) =>
+        `${suite.prompt} got worse: ${pluralize(suite.worse, voterOf(suite, facts))} passed less often than on the base, ${suite.better} more often.`,
     ),
     ...lowScores.map(
       ({ prompt, best }) =>
@@ -58,11 +60,18 @@ export function reasonsOf(facts: ReasonFacts): string[] {
     ...(gate.measuredNothing && unmeasured === 0 ? ["No case that ran can fail."] : []),
     ...(unmeasured > 0 ? [`${pluralize(unmeasured, "case")} not measured or not run.`] : []),
     ...(uncompared > 0
-      ? [`${pluralize(uncompared, "case")} not compared with the base: trials are missing.`]
+      ? [`${pluralize(uncompared, "case")} not compared with the base: replies are missing.`]
       : []),
+    ...(facts.calls.ended !== undefined ? [facts.calls.ended] : []),
     ...(facts.isInterrupted ? ["The run was interrupted."] : []),
     ...(settings.gate === "report" ? [reportReason(gate.verdict)] : []),
   ];
+}
+
+/** What has a vote: a case, or the cases of a request together. */
+function voterOf({ prompt }: PromptSuite, { results }: ReasonFacts): "case" | "request" {
+  const units = results.filter((each) => each.prompt === prompt).map(({ unit }) => unit);
+  return new Set(units).size < units.length ? "request" : "case";
 }
 
 function countWhere({ results }: ReasonFacts, is: (result: CaseResult) => boolean): number {

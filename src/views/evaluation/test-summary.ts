@@ -21,6 +21,8 @@ export interface CaseGroups {
   readonly unsteady: readonly TestCase[];
   readonly cannotFail: readonly TestCase[];
   readonly fixed: readonly TestCase[];
+  /** Cases that passed at least once, and lack replies for the comparison. */
+  readonly notCompared: readonly TestCase[];
   readonly notMeasured: readonly TestCase[];
   readonly notRun: readonly TestCase[];
   readonly passed: readonly TestCase[];
@@ -30,7 +32,7 @@ export interface CaseGroups {
 export const changedTestsTitle = "Tests changed in this change";
 
 /** The title of the cases that say nothing, in the reports with one list of them. */
-export const unmeasuredTitle = "Not measured, not run or unable to fail";
+export const unmeasuredTitle = "Not measured, not compared, not run or unable to fail";
 
 /** Each case is in one group. Regressions come before other failures. */
 export function groupCases({ cases }: Pick<TestResult, "cases">): CaseGroups {
@@ -40,6 +42,7 @@ export function groupCases({ cases }: Pick<TestResult, "cases">): CaseGroups {
     unsteady: [] as TestCase[],
     cannotFail: [] as TestCase[],
     fixed: [] as TestCase[],
+    notCompared: [] as TestCase[],
     notMeasured: [] as TestCase[],
     notRun: [] as TestCase[],
     passed: [] as TestCase[],
@@ -59,23 +62,28 @@ function groupOf({ verdict, comparison }: TestCase): keyof CaseGroups {
   if (comparison === "regressed") return "failing";
   if (comparison === "suspect") return "suspect";
   if (verdict === "failed") return "failing";
+  if (comparison === "not compared") return "notCompared";
   if (verdict === "cannot fail") return "cannotFail";
   if (comparison === "fixed") return "fixed";
   return verdict === "unsteady" ? "unsteady" : "passed";
 }
 
+/** Comparisons that do not say whether the case passed. */
+const statesWithVerdict: ReadonlySet<string> = new Set(["new", "unchanged", "not compared"]);
+
 /** `regressed` or `flipped`, or the verdict of a case without a comparison. */
 export function stateOf({ comparison, verdict }: TestCase): string {
   const hasOutcome = verdict !== "not measured" && verdict !== "not run";
   if (!hasOutcome || comparison === undefined || verdict === "flipped") return verdict;
-  if (comparison === "new" || comparison === "unchanged") return `${comparison}, ${verdict}`;
-  return comparison;
+  const saysNothing = comparison !== undefined && statesWithVerdict.has(comparison);
+  return saysNothing ? `${comparison}, ${verdict}` : comparison;
 }
 
 /** How reports mark a case: `bad` if it regressed or failed, `warn` if that is not certain. */
 export function markOf({ comparison, verdict }: TestCase): "bad" | "warn" | "good" {
   if (comparison === "regressed") return "bad";
   if (comparison === "suspect" || verdict === "unsteady") return "warn";
+  if (comparison === "not compared" && verdict === "passed") return "warn";
   return verdict === "failed" ? "bad" : verdict === "passed" ? "good" : "warn";
 }
 
@@ -152,16 +160,21 @@ export function isEmptyReport({ counts, loosened }: TestResult): boolean {
   return counts.cases + counts.removed + loosened.length === 0;
 }
 
-/** The verdict in a few words. A run without a case is no success. */
+/**
+ * The outcome in a few words, the same in all reports. A run without a case, or with cases that failed
+ * at least once, is no plain success.
+ */
 export function verdictText({
   verdict,
   counts,
   wouldBlock,
-}: Pick<TestResult, "verdict" | "counts" | "wouldBlock">): string {
+  base,
+}: Pick<TestResult, "verdict" | "counts" | "wouldBlock" | "base">): string {
   if (wouldBlock) return "Would have failed.";
-  if (counts.cases === 0 && verdict === "passed") return "Nothing was measured.";
-  if (counts.failed + counts.suspect > 0 && verdict === "passed") return "No confirmed regression.";
-  return { passed: "Passed.", failed: "Failed.", incomplete: "Incomplete." }[verdict];
+  if (verdict !== "passed") return verdict === "failed" ? "Failed." : "Incomplete.";
+  if (counts.cases === 0) return "Nothing was measured.";
+  if (counts.failed + counts.unsteady + counts.suspect === 0) return "Passed.";
+  return base === null ? "Nothing blocks." : "No confirmed regression.";
 }
 
 /** The reasons of the verdict, and how many of the cases passed with the range of the pass rate. */
@@ -191,14 +204,26 @@ export function verdictSentences(result: TestResult): string[] {
 
 /** `2 of 3 first replies of 1 case`. The cases are named if they have several first replies each. */
 function firstRepliesText(
-  { passed, measured }: NonNullable<TestResult["passRange"]>,
+  range: NonNullable<TestResult["passRange"]>,
   { cases }: TestResult,
 ): string {
+  const { passed, measured, replies } = range;
+  if (replies !== undefined) return sharedRepliesText(range);
   const judged = cases.filter(
     ({ verdict, head }) => verdict !== "cannot fail" && head.measured > 0,
   ).length;
   const ofCases = judged === measured ? "" : ` of ${pluralize(judged, "case")}`;
   return `${passed} of ${measured} first ${measured === 1 ? "reply" : "replies"}${ofCases}`;
+}
+
+/** `20 of 20 evaluations of 1 reply`: how many passed, if cases share replies. */
+export function sharedRepliesText({
+  passed,
+  measured,
+  replies = measured,
+}: NonNullable<TestResult["passRange"]>): string {
+  const words = replies === 1 ? "1 reply" : `${replies} replies`;
+  return `${passed} of ${measured} evaluations of ${words}`;
 }
 
 const maxSentences = 10;
@@ -229,7 +254,7 @@ export function hasComparison({ cases }: Pick<TestResult, "cases">): boolean {
 
 /** What the comparison cannot see. */
 export const limitsOfComparison =
-  "Of 50 cases, one whose pass rate falls from 95 to 20 % is found in about 70 % of runs; a run without a change is blocked in at most 2 %. Weights of cases do not count.";
+  "Of 50 cases, one whose pass rate falls from 95 to 20 % is found in about 75 % of simulated runs. Weights of cases do not count.";
 
 const maxListed = 5;
 const maxReasons = 10;

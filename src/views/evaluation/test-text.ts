@@ -72,7 +72,7 @@ function listText(cases: readonly TestCase[], screen: Screen): string {
 }
 
 function reasonBlocks(result: TestResult, screen: Screen): string[] {
-  const { cannotFail, notMeasured, notRun } = groupCases(result);
+  const { cannotFail, notMeasured, notCompared, notRun } = groupCases(result);
   const block = (title: string, cases: readonly TestCase[]): string =>
     [
       `${screen.colors.yellow(title)}: ${pluralize(cases.length, "case")}`,
@@ -83,6 +83,7 @@ function reasonBlocks(result: TestResult, screen: Screen): string[] {
     ].join("\n");
   return [
     ...(notMeasured.length > 0 ? [block("Not measured", notMeasured)] : []),
+    ...(notCompared.length > 0 ? [block("Not compared with the base", notCompared)] : []),
     ...(notRun.length > 0 ? [block("Not run", notRun)] : []),
     ...(cannotFail.length > 0 ? [block("Cannot fail", cannotFail)] : []),
   ];

@@ -40,7 +40,7 @@ it("the calls are announced with their range, and the second run makes none", as
   const first = await testIn(folder, fetch);
   expect([first.code, first.err]).toEqual([
     0,
-    "Running 2 cases, 2 calls to api.anthropic.com, at most 8 more, about $0.015\n",
+    "Running 2 cases, 2 calls to api.anthropic.com, at most 10 more, about $0.015\n",
   ]);
   const second = await testIn(folder, fetch);
   expect([second.code, second.err, calls.length]).toEqual([
@@ -57,29 +57,21 @@ it("a missing API key is said before the estimate", async () => {
   expect([code, err, calls]).toEqual([
     1,
     "Warning: There is no API key for Anthropic. Set ANTHROPIC_API_KEY, or use --on echo.\n" +
-      "Running 2 cases, 2 calls to api.anthropic.com, at most 8 more, about $0.015\n",
+      "Running 2 cases, 2 calls to api.anthropic.com, at most 10 more, about $0.015\n",
     [],
   ]);
 });
 
-it("replies that decide are made again after an hour, and --cached-only never blocks", async () => {
+it("replies that decide are made in each run, and --cached-only never blocks", async () => {
   await using folder = folderOf(files);
   const { fetch, calls } = replying("Something else");
-  const at = (minutes: number) => ({
-    process: { time: () => new Date(Date.UTC(2026, 0, 1, 0, minutes)) },
-  });
   const codes: number[] = [];
-  for (const [minutes, args] of [
-    [0, []],
-    [59, []],
-    [59, ["--cached-only"]],
-    [61, []],
-  ] as const) {
-    codes.push((await testIn(folder, fetch, args, at(minutes))).code);
+  for (const args of [[], [], ["--cached-only"]]) {
+    codes.push((await testIn(folder, fetch, args)).code);
     codes.push(calls.length);
   }
-  // Two cases, each with a first trial and four that decide.
-  expect(codes).toEqual([5, 10, 5, 10, 1, 10, 5, 18]);
+  // Each of two cases needs six failures in a run, in which its cached first reply does not count.
+  expect(codes).toEqual([5, 12, 5, 24, 1, 24]);
 });
 
 it("--cache-age: older replies are not used", async () => {
@@ -140,7 +132,7 @@ it("a connection that is lost after it was open counts as a call that may be cha
   expect(out).toContain(
     "Anthropic closed the connection to api.anthropic.com:443 without a reply: connection reset.",
   );
-  expect(out).toContain("2 calls, 2 of them without a reply, at unknown cost");
+  expect(out).toContain("4 calls, 4 of them without a reply, at unknown cost");
 });
 
 it("a cached reply has no latency, and the report says so", async () => {
@@ -183,3 +175,49 @@ it.each([['{"error":{"message":"slow down"}}', ": slow down"]])(
     ]);
   },
 );
+
+const names = Array.from({ length: 40 }, (_item, index) => `case${index}`);
+
+it("a provider that is down ends the run after a few calls, and the report says so", async () => {
+  await using folder = folderOf(greetingProject(names));
+  const calls: string[] = [];
+  const fetch: Fetch = async (url) => {
+    calls.push(url);
+    return new Response("{}", { status: 500 });
+  };
+  const { code, out } = await testIn(folder, fetch, ["--retries", "0", "--out", "r.json"]);
+  expect(code).toBe(1);
+  expect(calls.length).toBeLessThanOrEqual(16);
+  const reason =
+    "The run ended after 5 failed calls in a row. The last one: Anthropic failed (500).";
+  expect(out.replaceAll(/\s+/g, " ")).toContain(
+    `Incomplete. 40 cases not measured or not run. ${reason}`,
+  );
+  const { reasons, counts } = JSON.parse(folder.read("r.json")) as TestResult;
+  expect(reasons).toContain(reason);
+  expect(counts.notMeasured + counts.notRun).toBe(40);
+});
+
+it("a provider that fails every third call: each case is asked for once more", async () => {
+  await using folder = folderOf(greetingProject(names));
+  let count = 0;
+  const fetch: Fetch = async () =>
+    ++count % 3 === 0 ? new Response("{}", { status: 500 }) : Response.json(claudeReply("Hi"));
+  const { out } = await testIn(folder, fetch, ["--retries", "0", "--out", "r.json"]);
+  expect(out).not.toContain("in a row");
+  const { counts } = JSON.parse(folder.read("r.json")) as TestResult;
+  // 13 of 40 fail, and 4 of these fail again.
+  expect([count, counts.passed, counts.notMeasured]).toEqual([53, 36, 4]);
+});
+
+it("cases that share a request share its reply: one call, and a range of one reply", async () => {
+  const shared = greetingProject(["one", "two"]);
+  const [[path, text]] = Object.entries(shared).filter(([, each]) =>
+    each.includes("name: two"),
+  ) as [[string, string]];
+  await using folder = folderOf({ ...shared, [path]: text.replaceAll("two }", "one }") });
+  const { fetch, calls } = replying("Hi");
+  const { code, out } = await testIn(folder, fetch);
+  expect([code, calls.length]).toEqual([0, 1]);
+  expect(out).toContain("Passed. 2 of 2 evaluations of 1 reply passed (21 to 100 %).");
+});

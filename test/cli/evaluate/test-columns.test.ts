@@ -61,19 +61,19 @@ describe("several flags --with", () => {
     expect(out.slice(out.indexOf("  With"), out.indexOf("\n\n  ✗"))).toBe(
       [
         "  With                                                Gate    First replies passed  Cases              Cost of a reply    Time of a reply",
-        "  base                                                        6 of 6                                   $0.0045            0 ms",
-        "  claude-haiku-4-5                                    Passed  6 of 6                0 worse, 0 better  $0.0015 (-67 %)    0 ms",
-        "  claude-3-haiku-20240307                             Failed  3 of 6                1 worse, 0 better  $0.000375 (-92 %)  0 ms",
-        "  parameters.provider=OPENAI,parameters.name=gpt-4.1  Passed  6 of 6                0 worse, 0 better  $0.0028 (-38 %)    0 ms",
+        "  base                                                        8 of 8                                   $0.0045            0 ms",
+        "  claude-haiku-4-5                                    Passed  8 of 8                0 worse, 0 better  $0.0015 (-67 %)    0 ms",
+        "  claude-3-haiku-20240307                             Failed  4 of 8                1 worse, 0 better  $0.000375 (-92 %)  0 ms",
+        "  parameters.provider=OPENAI,parameters.name=gpt-4.1  Passed  8 of 8                0 worse, 0 better  $0.0028 (-38 %)    0 ms",
       ].join("\n"),
     );
     expect(out).toContain("✗ evaluation/Greet/two with claude-3-haiku-20240307");
     expect(out).toContain("Failed. claude-3-haiku-20240307: 1 case regressed.");
     expect(code).toBe(5);
     // First trials of three heads and of the base once; then the suspect on both sides.
-    expect(err).toMatch(/^Running 6 cases, 24 calls to api\.anthropic\.com and api\.openai\.com/);
+    expect(err).toMatch(/^Running 6 cases, 32 calls to api\.anthropic\.com and api\.openai\.com/);
     const ofBase = calls.filter((call) => call === "claude-sonnet-4-5 one");
-    expect(ofBase).toHaveLength(3);
+    expect(ofBase).toHaveLength(4);
   });
 
   it("pass if the gate blocks none of them", async () => {
@@ -92,8 +92,8 @@ describe("several flags --with", () => {
     );
     const { columns, cases, counts, exitCode, settings } = JSON.parse(json!) as TestResult;
     expect(columns?.map((each) => [each.with, each.exitCode, each.passRange?.passed])).toEqual([
-      [good[1], 0, 6],
-      [bad[1], 5, 3],
+      [good[1], 0, 8],
+      [bad[1], 5, 4],
     ]);
     expect([counts.cases, counts.passed, counts.regressed, exitCode]).toEqual([4, 3, 1, 5]);
     expect(settings.with).toEqual([good[1], bad[1]]);
@@ -104,7 +104,7 @@ describe("several flags --with", () => {
       `evaluation/Greet/two ${good[1]}`,
     ]);
     expect(markdown).toContain(
-      "| `claude-3-haiku-20240307` | Failed | 3 of 6 | 1 worse, 0 better | $0.000375 (-92 %) |",
+      "| `claude-3-haiku-20240307` | Failed | 4 of 8 | 1 worse, 0 better | $0.000375 (-92 %) |",
     );
     expect(markdown).toContain("`evaluation/Greet/two with claude-3-haiku-20240307`");
     expect(html).toMatch(/<code>claude-3-haiku-20240307<\/code><\/th>\s*<td>Failed<\/td>/);
@@ -118,9 +118,9 @@ describe("several flags --with", () => {
   it("share one budget, which is checked before the first call", async () => {
     await using repository = repositoryOf(project);
     const { fetch, calls } = provider();
-    const { code, err } = await run(repository, fetch, [...good, ...bad, "--max-calls", "17"]);
+    const { code, err } = await run(repository, fetch, [...good, ...bad, "--max-calls", "23"]);
     expect([code, calls]).toEqual([4, []]);
-    expect(err).toContain("The test needs 18 calls, more than --max-calls 17.");
+    expect(err).toContain("The test needs 24 calls, more than --max-calls 23.");
   });
 
   it("one of them twice is one", async () => {

@@ -99,7 +99,7 @@ it("compares the messages of the files with those of the service", async () => {
   folder.write("prompts/support.yaml", promptFile("Please: {{text}}"));
   const { code, out } = await test("--base", "service");
   expect(code).toBe(5);
-  expect(out).toMatch(/evaluation\/Support\/one +regressed +base 7\/7 · head 0\/7/);
+  expect(out).toMatch(/evaluation\/Support\/one +regressed +base 8\/8 · head 0\/8/);
 });
 
 it("other parameters than those of the service are refused", async () => {

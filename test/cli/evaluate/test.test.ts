@@ -83,15 +83,15 @@ describe("against the commit that the branch is based on", () => {
       /2 of 2 cases affected by the change · base [0-9a-f]{7} \(merge base with main\)/,
     );
     expect(out.split("\n").slice(2)).toEqual([
-      "  ✗ evaluation/Support/refund                           regressed  base 7/7 · head 0/7",
+      "  ✗ evaluation/Support/refund                           regressed  base 8/8 · head 0/8",
       '      CONTAINS_ANY ["order number"]',
       "        The reply does not contain any of the texts.  prompts/support.yaml:12",
       "      reply, - on the base, + on the head",
       "        - Tell me your [-order number-].",
       "        + Tell me your {+e-mail address+}.",
       "",
-      "Failed. 1 case regressed. 3 of 6 first replies of 2 cases passed (19 to 81 %).",
-      expect.stringMatching(/^17 calls, \$0, /),
+      "Failed. 1 case regressed. 4 of 8 first replies of 2 cases passed (22 to 78 %).",
+      expect.stringMatching(/^20 calls, \$0, /),
       expect.stringContaining("falls from 95 to 20 % is found"),
       "",
     ]);
@@ -332,13 +332,13 @@ it("a change that makes the test easier too is judged by the test of the base", 
   expect(easier).toContain("[e-mail]");
   const { cases, exitCode } = await resultOf(repository);
   const { verdict, comparison, reason, head, base } = cases[0]!;
-  expect([head.passed, base!.passed]).toEqual([0, 7]);
+  expect([head.passed, base!.passed]).toEqual([0, 8]);
   expect(head.trials[0]!.assertions[0]!.summary).toBe('CONTAINS_ANY ["order number"]');
   expect([exitCode, verdict, comparison, reason]).toEqual([
     5,
     "failed",
     "regressed",
-    "The evaluation changed, and its version on the base decides. By the new one, the head passed 7 of 7 trials.",
+    "The evaluation changed, and its version on the base decides. By the new one, the head passed 8 of 8 trials.",
   ]);
 });
 
@@ -350,7 +350,7 @@ describe("reports", () => {
     const [json, xml, markdown, html] = files.map((file) => repository.read(file));
     expect(JSON.parse(json!)).toMatchObject({ format: "promptctl.test/1", exitCode: 5 });
     expect(xml).toContain('<failure message="CONTAINS_ANY');
-    expect(markdown).toContain("| `evaluation/Support/refund` | 7/7 | 0/7 | **regressed**: ");
+    expect(markdown).toContain("| `evaluation/Support/refund` | 8/8 | 0/8 | **regressed**: ");
     expect(html).toContain("<ins>e-mail address</ins>");
     const again = await runCli(["report", "r.json", "--out", "again.html"], {
       cwd: repository.path,

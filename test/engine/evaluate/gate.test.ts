@@ -11,6 +11,7 @@ import {
 } from "../../../src/engine/evaluate/gate.ts";
 import type { UntestedPrompt } from "../../../src/engine/evaluate/cases/cases.ts";
 import type { CaseDecision } from "../../../src/engine/evaluate/rule/prompt-rule.ts";
+import { wilsonRange } from "../../../src/engine/evaluate/rule/statistics.ts";
 import { compareSuite, passRate } from "../../../src/engine/evaluate/summary.ts";
 import { caseWith, resultFrom } from "../../fixtures/trials.ts";
 
@@ -30,7 +31,7 @@ function result(
 
 const regressed = result("FFF/PPP", {}, "regressed");
 const flipped = result("FFF/PPP", {}, "flipped");
-const suspect = result("FFF/PPF");
+const suspect = result("FFF/PPF", {}, "suspect");
 const stillFailing = result("FFF/FF");
 const newFailing = result("FFFFF", { basis: "new" }, "never passed");
 const newPassing = result("FPP", { basis: "new" });
@@ -39,6 +40,7 @@ const unsteady = result("FPP");
 const unmeasured = result("U");
 const notRun = result("N");
 const baseNotRun = result("FFF/NN");
+const baseUnmeasured = result("P/U");
 const undecided = result("FFFF/PPPU");
 const informational = result("U", { informational: true });
 const neverPassed = result("FFFFF", { basis: "unchanged" }, "never passed");
@@ -49,7 +51,7 @@ const run = (
   untested: readonly UntestedPrompt[] = [],
 ): GateInput => ({ results, suites, untested });
 
-const worse = { prompt: "prompt/A", worse: 9, better: 0, p: 0.002, isWorse: true };
+const worse = { prompt: "prompt/A", worse: 9, better: 0, units: 9, p: 0.002, isWorse: true };
 
 test.each<readonly [Gate, CaseResult[], verdict: string, exitCode: number]>([
   ["regressions", [], "passed", 0],
@@ -61,6 +63,8 @@ test.each<readonly [Gate, CaseResult[], verdict: string, exitCode: number]>([
   ["regressions", [passed, unmeasured], "incomplete", 1],
   ["regressions", [notRun], "incomplete", 1],
   ["regressions", [baseNotRun], "incomplete", 1],
+  ["regressions", [baseUnmeasured], "incomplete", 1],
+  ["regressions", [regressed, baseUnmeasured], "failed", 5],
   ["regressions", [undecided], "incomplete", 1],
   ["regressions", [regressed, unmeasured], "failed", 5],
   ["regressions", [passed, informational], "passed", 0],
@@ -97,6 +101,12 @@ test("the gate names what blocks and what is open", () => {
 const scored = (text: string, weight: number, prompt = "prompt/A") =>
   result(text, { weight, prompt, basis: "unchanged" });
 
+/** A case of the unit that shares all replies. */
+const inUnit = (text: string, weight: number): CaseResult => ({
+  ...scored(text, weight),
+  unit: "shared",
+});
+
 test.each<readonly [name: string, CaseResult[], score: number | null, best: number | null]>([
   ["weights count", [scored("P", 1), scored("FF", 0.25)], 0.8, 0.8],
   ["the share of first trials counts", [scored("FPPPP", 1), scored("FF", 1)], 1 / 3, 1 / 3],
@@ -108,6 +118,18 @@ test.each<readonly [name: string, CaseResult[], score: number | null, best: numb
   ],
   ["weights that sum to 0 give no score", [scored("P", 0), scored("FF", 0)], null, null],
   ["informational cases do not count", [scored("P", 1), informational], 1, 1],
+  [
+    "cases that share replies count as one, with the largest weight",
+    [...[1, 1, 1].map((weight) => inUnit("P", weight)), inUnit("F", 0.5), scored("F", 1)],
+    3 / 3.5 / 2,
+    3 / 3.5 / 2,
+  ],
+  [
+    "a weight of 0 changes nothing there",
+    [inUnit("P", 1), inUnit("F", 0), scored("F", 1)],
+    0.5,
+    0.5,
+  ],
 ])("the score of a prompt: %s", (_name, results, score, best) => {
   expect(promptScores(results)[0]).toEqual({ prompt: "prompt/A", score, best });
 });
@@ -133,14 +155,28 @@ test("the score too low is named with its prompt", () => {
 });
 
 test("the pass rate counts first trials, with its range", () => {
-  const ten = Array.from({ length: 3 }, () => result("PPPF"));
+  const ten = ["a", "b", "c"].map((unit) => ({ ...result("PPPF"), unit }));
   const { range, ...counts } = passRate([...ten, passed, unmeasured, informational], "head");
-  expect(counts).toEqual({ passed: 10, measured: 10 });
+  expect(counts).toEqual({ passed: 10, measured: 10, replies: 10 });
   expect(range[0]).toBeCloseTo(0.7224672001371109, 12);
 });
 
+test("the range of cases that share replies is one of the replies", () => {
+  const all = (text: string, count: number): CaseResult[] =>
+    Array.from({ length: count }, () => inUnit(text, 1));
+  const { range: one, ...counts } = passRate(all("P", 20), "head");
+  expect(counts).toEqual({ passed: 20, measured: 20, replies: 1 });
+  expect(one).toEqual(passRate([passed], "head").range);
+  const half = passRate([...all("PF", 3), ...all("FF", 9)], "head");
+  expect(half).toMatchObject({ passed: 3, measured: 24, replies: 2 });
+  expect(half.range).toEqual(wilsonRange(0.25, 2));
+  // Twelve cases of one reply and one of another are worth 1.17 replies.
+  const uneven = passRate([...all("P", 12), scored("F", 1)], "head");
+  expect(uneven.range).toEqual(wilsonRange(((169 / 145) * 12) / 13, 169 / 145));
+});
+
 test("the suite: cases whose first trials got worse and better, with McNemar's p", () => {
-  const six = Array.from({ length: 6 }, () => regressed);
+  const six = [..."abcdef"].map((unit) => ({ ...regressed, unit }));
   const same = [result("P/P"), stillFailing, result("PPPF/PPPP")];
   expect(compareSuite([...six, ...same, unmeasured, passed])).toEqual({
     worse: 6,
@@ -149,6 +185,10 @@ test("the suite: cases whose first trials got worse and better, with McNemar's p
     p: 0.03125,
   });
   expect(compareSuite([result("P/FF"), result("P/FPP")])).toMatchObject({ worse: 0, better: 2 });
+  const shared = [result("FFF/PPP"), result("FFF/PPP"), result("PPP/FPP")].map((each) => {
+    return { ...each, unit: "shared" };
+  });
+  expect(compareSuite(shared)).toEqual({ worse: 1, better: 0, cases: 3, p: 1 });
 });
 
 type GateSettings = Partial<Parameters<typeof applyGate>[1]>;

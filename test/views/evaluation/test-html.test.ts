@@ -31,7 +31,7 @@ describe("the page", () => {
         "promptctl test · 10 of 41 cases affected by the change · base 3f2a91c (main)",
         "2 got worse, 1 better: may be chance (100 %).",
         "Mean reply of 4 cases: cost $0.002 → $0.003 (+50 %), time 800 ms → 760 ms (-5 %).",
-        "Tests changed in this change (3) Not measured, not run or unable to fail (2) Warnings (1)",
+        "Tests changed in this change (3) Not measured, not compared, not run or unable to fail (2) Warnings (1)",
       ].join(" "),
     ]);
   });
@@ -40,7 +40,7 @@ describe("the page", () => {
     expect(findElements(page, "h2").map(words)).toEqual([
       "Cases",
       "Tests changed in this change",
-      "Not measured, not run or unable to fail",
+      "Not measured, not compared, not run or unable to fail",
       "Warnings",
       "Cost and time",
       "Prompts",

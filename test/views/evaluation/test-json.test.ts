@@ -117,7 +117,7 @@ describe("the verdict", () => {
         1,
         [
           "1 case not measured or not run.",
-          "1 case not compared with the base: trials are missing.",
+          "1 case not compared with the base: replies are missing.",
         ],
       ],
     ],
@@ -161,8 +161,8 @@ describe("the verdict", () => {
 it("a case whose base could not run says why", () => {
   const [each] = documentOf({ a: "FFF|N" }).cases;
   expect([each!.comparison, each!.reason]).toEqual([
-    undefined,
-    "Trials are missing for the comparison: The limit of --max-calls is reached.",
+    "not compared",
+    "The base was not measured: The limit of --max-calls is reached.",
   ]);
 });
 
@@ -202,7 +202,8 @@ describe("cost and time are compared over the first replies of the same cases", 
       ),
     );
     const trials = { head: own!, base: prior! };
-    return resultOf(each, { trials, firstTrials: 1, decision: "clear" });
+    const decided = { decision: "clear", hasBrokenBase: false, unit: each.address } as const;
+    return resultOf(each, { trials, firstTrials: 1, ...decided });
   };
 
   it.each<[string, (readonly (number | null)[])[][], unknown]>([

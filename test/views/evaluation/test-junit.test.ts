@@ -33,7 +33,7 @@ describe("the JUnit report", () => {
     expect(await schemaErrors(xml)).toEqual([]);
     expect(xml).toMatchInlineSnapshot(`
       "<?xml version="1.0" encoding="UTF-8"?>
-      <testsuites name="promptctl test" tests="11" failures="2" errors="1">
+      <testsuites name="promptctl test: Failed" tests="11" failures="2" errors="1">
         <testsuite name="prompt/Support" tests="10" failures="2" errors="1" skipped="1">
           <testcase name="Support/new tone" classname="prompt/Support" time="1.600" file="prompts/support.yaml" line="8">
             <failure message="The evaluation changed, and the request did not. CONTAINS_ANY [&#34;order number&#34;]: The reply does not contain any of the texts." type="new, failed">evaluation/Support/new tone: new, failed, 0/2

@@ -54,7 +54,7 @@ describe("the page", () => {
       - \`evaluation/Support/old\`: \`removed (looser)\`
       - \`prompt/Tone judge\`: \`the judge of 2 checks changed\`
 
-      **Not measured, not run or unable to fail**
+      **Not measured, not compared, not run or unable to fail**
 
       - 1 case: \`The provider is overloaded.\` \`evaluation/Support/long\`
       - 1 case: \`The prompt is external. Use --on service.\` \`evaluation/Support/external\`

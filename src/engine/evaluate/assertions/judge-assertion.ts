@@ -39,7 +39,8 @@ export function provenOnly(
   return { ...judgement, verdict: "not measured", reason };
 }
 
-function isWhole({ message, stopReason }: PromptRun): boolean {
+/** Whether a reply is complete and not empty. */
+export function isWhole({ message, stopReason }: PromptRun): boolean {
   if (stopReason !== null && isIncomplete(stopReason)) return false;
   return message.content.some((block) => block.type !== "TEXT" || block.text.trim() !== "");
 }

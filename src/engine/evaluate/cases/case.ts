@@ -61,6 +61,8 @@ export interface Case<Request = unknown> extends CaseIdentity, CaseChecks {
   readonly cannotFail?: string;
   /** Why the case is new, in one or more sentences. */
   readonly newBecause?: string;
+  /** It is new because the base cannot be rendered: the change repairs it. */
+  readonly repairsBase?: true;
 }
 
 /** Whether the side of a case has no request. */

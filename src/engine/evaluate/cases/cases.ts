@@ -125,7 +125,7 @@ function describeCase(
   side: TestDefinitions,
   { prompt, evaluation }: SideInput,
   { compilePattern }: Pick<CasesInput<never>, "compilePattern">,
-): Omit<Case, "head" | "basis" | "base" | "newBecause"> {
+): Omit<Case, "head" | keyof BasisOf<unknown>> {
   const checks = checksOf(side, evaluation);
   const cannotFail = whyUnfailing(checks, compilePattern);
   return {
@@ -166,7 +166,10 @@ function prepareSide<Request>(
   return { problem: `${prompt.address} has a tool that is not defined.` };
 }
 
-type BasisOf<Request> = Pick<Case<Request>, "basis" | "base" | "newBecause" | "prior">;
+type BasisOf<Request> = Pick<
+  Case<Request>,
+  "basis" | "base" | "newBecause" | "prior" | "repairsBase"
+>;
 
 /** What a case is compared with: the prompt and the tools of the base with its own evaluation. */
 function findBasis<Request>(
@@ -186,7 +189,8 @@ function findBasis<Request>(
   if (hasProblem(prepared))
     return { basis: isSamePrompt && isSameTest() ? "unchanged" : "affected" };
   const prior = isSamePrompt ? prepared : prepareSide(input, other);
-  if (hasProblem(prior)) return isNew(`The base cannot run it: ${prior.problem}`);
+  if (hasProblem(prior))
+    return { ...isNew(`The base cannot run it: ${prior.problem}`), repairsBase: true };
   if (!isSamePrompt && input.digest(prior.request) !== input.digest(prepared.request))
     return {
       basis: "affected",

@@ -1,18 +1,33 @@
 // What the rule of the gate knows about a prompt: the outcomes of the trials of its cases.
 import type { TrialOutcome } from "../trials/trial.ts";
 
+/**
+ * Why a trial has no outcome. `failed`: a call failed, for no reason of its own · `refused`: the provider
+ * refused the request · `not whole`: the reply is cut off, filtered or refused · `other`: asking again
+ * would not help.
+ */
+export type UnmeasuredCause = "failed" | "refused" | "not whole" | "other";
+
 export interface RuleTrial {
   /** By the version of the evaluation that decides about a regression. */
   readonly outcome: TrialOutcome;
   /** By the version of the head, if that is another. */
   readonly ownOutcome?: TrialOutcome | undefined;
-  /** Whether the reply counts as one of this run. Others only choose what is measured. */
-  readonly isRecent: boolean;
+  /** Why one of them is not known. */
+  readonly cause?: UnmeasuredCause | undefined;
+  /** Whether the reply was asked for once more, because the first one could not be measured. */
+  readonly isRepeat: boolean;
+  /** Whether the reply is of an earlier run. */
+  readonly isCached: boolean;
   /** Equal for equal replies; needed for the cases of a steady prompt. */
   readonly reply?: string | undefined;
 }
 
+export type RuleSide = "head" | "base";
+
 export interface RuleCase {
+  /** Equal for equal requests, on both sides. */
+  readonly requests: { readonly head: string; readonly base?: string | undefined };
   readonly head: readonly RuleTrial[];
   readonly base: readonly RuleTrial[];
   /** Whether it is compared with the base. */
@@ -24,64 +39,49 @@ export interface RuleCase {
 }
 
 export interface RuleSettings {
-  /** The first trials of each case; with 1, those of few compared cases are 3. */
+  /** The first replies of each case; with 1, the rule chooses up to 4 for compared cases. */
   readonly runs: number;
   /** Whether the base runs for all compared cases. */
   readonly compare: boolean;
-  /** The number of prompts with compared cases, among which the error is divided. */
+  /** The number of prompts with cases that can block, among which the error is divided. */
   readonly prompts: number;
 }
 
-/** A prompt with at most so many compared cases has few: each gets more trials. */
-const fewCases = 10;
-const firstTrialsOfFew = 3;
-
-/** How many trials the cases of a prompt begin with. */
-export interface FirstTrials {
-  /** Whether the prompt has few compared cases. */
-  readonly hasFew: boolean;
-  /** The first trials of a compared case, on each side. */
-  readonly compared: number;
-  /** The first trials of other cases. */
-  readonly others: number;
+/** The replies of both sides of a case, as many on each side. */
+export interface PairedTrials {
+  readonly head: readonly RuleTrial[];
+  readonly base: readonly RuleTrial[];
 }
 
-/** The first trials of the cases of a prompt, of which so many are compared. */
-export function firstTrials(compared: number, runs: number): FirstTrials {
-  const hasFew = compared <= fewCases;
-  return { hasFew, compared: runs === 1 && hasFew ? firstTrialsOfFew : runs, others: runs };
+/** Whether a trial has an outcome. */
+export function hasOutcome({ outcome }: Pick<RuleTrial, "outcome">): boolean {
+  return outcome === "passed" || outcome === "failed";
 }
 
-/** The trials of one side of a case. */
-export interface SideTrials {
-  /** They choose what is measured; the rates that are shown are theirs. */
-  readonly first: readonly RuleTrial[];
-  /** They decide. */
-  readonly fresh: readonly RuleTrial[];
+/** Whether the reply of a trial must be asked for once more. */
+export function isPending({ cause, isRepeat }: RuleTrial): boolean {
+  return !isRepeat && (cause === "failed" || cause === "not whole");
 }
 
-/** The trials of a compared case, in two groups. */
-export interface ComparedCase {
-  readonly head: SideTrials;
-  readonly base: SideTrials;
-  readonly isSteady: boolean;
+/**
+ * Whether the base cannot be measured for a reason of its own, which a change can repair: it has no whole
+ * reply, or its version of the evaluation cannot judge any. The case is judged like a new one.
+ */
+export function hasBrokenBase({
+  isCompared,
+  head,
+  base,
+}: Pick<RuleCase, "isCompared" | RuleSide>): boolean {
+  const hasNoReply = (trial: RuleTrial): boolean =>
+    (trial.cause === "refused" || trial.cause === "not whole") && !isPending(trial);
+  const cannotJudge = ({ cause, ownOutcome }: RuleTrial): boolean =>
+    cause === "other" && (ownOutcome === "passed" || ownOutcome === "failed");
+  const isEach = (trials: readonly RuleTrial[], is: (trial: RuleTrial) => boolean): boolean =>
+    trials.length > 0 && trials.every((trial) => !hasOutcome(trial) && is(trial));
+  return isCompared && (isEach(base, hasNoReply) || isEach(head, cannotJudge));
 }
 
-/** Divides the trials of a compared case. */
-export function comparedCase({ head, base, isSteady }: RuleCase, first: number): ComparedCase {
-  const side = (trials: readonly RuleTrial[]): SideTrials => ({
-    first: trials.slice(0, first),
-    fresh: trials.slice(first).filter(({ isRecent }) => isRecent),
-  });
-  return { head: side(head), base: side(base), isSteady };
-}
-
-/** Whether all trials have an outcome. */
-export function areMeasured(trials: readonly RuleTrial[]): boolean {
-  return trials.every(({ outcome }) => outcome === "passed" || outcome === "failed");
-}
-
-/** How many of the trials passed; with `count`, of the first ones. */
-export function passesOf(trials: readonly RuleTrial[], count: number = trials.length): number {
-  return trials.slice(0, count).filter(({ outcome }) => outcome === "passed").length;
+/** How many of the trials passed. */
+export function passesOf(trials: readonly RuleTrial[]): number {
+  return trials.filter(({ outcome }) => outcome === "passed").length;
 }

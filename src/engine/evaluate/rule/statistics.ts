@@ -7,7 +7,7 @@ export const tolerance = 1e-9;
 /** The 97.5 % quantile of the normal distribution, for a range of 95 %. */
 const z = 1.959963984540054;
 
-/** The Wilson range of a pass rate at 95 %: the lower and the upper end, from 0 to 1. */
+/** The Wilson range of a pass rate at 95 %: the lower and the upper end, from 0 to 1. Counts need not be whole. */
 export function wilsonRange(passed: number, total: number): readonly [number, number] {
   if (total === 0) return [0, 1];
   const rate = passed / total;

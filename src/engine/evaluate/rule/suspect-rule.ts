@@ -1,79 +1,60 @@
-// A suspect is a case whose first trials failed more often on the head than on the base. Whether it
-// regressed is decided by fresh trials alone: the first ones made it a suspect.
-import { suspectLooks } from "../../../generated/suspect-looks.ts";
-import { type ComparedCase, passesOf, type RuleTrial } from "./rule-state.ts";
+// A suspect is a case whose first replies passed less often on the head than on the base. Whether it
+// regressed is decided by pairs alone: the first replies made it a suspect.
+import { type PairedTrials, passesOf, type RuleTrial } from "./rule-state.ts";
 import { fisherWorse, tolerance } from "./statistics.ts";
 
-/** The chance that an unchanged prompt has a suspect that is called regressed. */
-const falseShare = 0.018;
+/** The numbers of pairs after which a suspect is judged. */
+export const suspectLooks: readonly number[] = [4, 8, 12, 16, 20];
+/** The largest p of Fisher's exact test that confirms a regression, divided among the suspects. */
+const regressedP = 0.015;
+/** A suspect passes less often by this share of the replies, and is cleared below it. */
+const leastShare = 1 / 4;
 
-/** How the suspects of a prompt are measured. */
-export interface SuspectPlan {
-  /** The numbers of fresh trials of each side after which a suspect is judged. */
-  readonly looks: readonly number[];
-  /** The largest p of Fisher's exact test that confirms a regression; 0: none does. */
-  readonly threshold: number;
-}
-
-/** `shares`: the number of suspects among which the error is divided. */
-export function suspectPlan(hasFew: boolean, shares: number): SuspectPlan {
-  const size = hasFew ? "few" : "many";
-  const { looks, rows } = suspectLooks[size];
-  const row = rows.find(([, error]) => error <= falseShare / shares);
-  return { looks, threshold: row?.[0] ?? 0 };
-}
-
-/** Whether the first trials make a case a suspect: more than a quarter of them differ. */
-export function isSuspect({ head, base }: ComparedCase): boolean {
-  const runs = base.first.length;
-  return runs > 0 && passesOf(base.first) - passesOf(head.first) > runs / 4;
+/** Whether the first replies make a case a suspect. */
+export function isSuspect(first: PairedTrials): boolean {
+  return lossOf(first) >= Math.max(1, first.head.length * leastShare);
 }
 
 /**
  * `regressed`: confirmed · `flipped`: each side repeats its reply, which fails on the head and passes
- * on the base · `cleared`: not confirmed · a number: the fresh trials that each side needs.
+ * on the base · `cleared`: not confirmed · `open`: neither after all pairs · a number: the pairs that
+ * are needed.
  */
-export type SuspectState = "regressed" | "flipped" | "cleared" | number;
+export type SuspectState = "regressed" | "flipped" | "cleared" | "open" | number;
 
 /** Equal replies that end the measurement of a steady text. */
 const equalReplies = 3;
 
-/** The state of a suspect after its fresh trials. */
-export function suspectState(each: ComparedCase, { looks, threshold }: SuspectPlan): SuspectState {
-  const [head, base] = [each.head.fresh, each.base.fresh];
-  const made = Math.min(head.length, base.length);
-  if (each.isSteady && made < equalReplies) return equalReplies;
-  if (each.isSteady && repeatsItself(head) && repeatsItself(base))
-    return passesOf(head, 1) < passesOf(base, 1) ? "flipped" : "cleared";
-  for (const look of looks) {
-    const known = Math.min(look, made);
-    const counts = { head: passesOf(head, known), base: passesOf(base, known), known };
-    if (!canRegress(counts, looks, threshold)) return "cleared";
+/** The state of a suspect after these pairs. `shares`: the suspects among which the error is divided. */
+export function suspectState(
+  pairs: PairedTrials,
+  { isSteady, shares }: { readonly isSteady: boolean; readonly shares: number },
+): SuspectState {
+  const made = pairs.head.length;
+  if (isSteady && made < equalReplies) return equalReplies;
+  if (isSteady && repeatsItself(pairs.head) && repeatsItself(pairs.base))
+    return lossOf(firstOf(pairs, 1)) > 0 ? "flipped" : "cleared";
+  for (const look of suspectLooks) {
     if (made < look) return look;
-    if (isRegressed(counts, threshold)) return "regressed";
+    const known = firstOf(pairs, look);
+    if (isRegressed(known, shares)) return "regressed";
+    if (lossOf(known) < look * leastShare) return "cleared";
   }
-  return "cleared";
+  return "open";
 }
 
-interface PassCounts {
-  /** The trials that passed on each side. */
-  readonly head: number;
-  readonly base: number;
-  /** The trials of each side. */
-  readonly known: number;
+function isRegressed({ head, base }: PairedTrials, shares: number): boolean {
+  const count = (side: readonly RuleTrial[]) => ({ passed: passesOf(side), measured: side.length });
+  return fisherWorse(count(head), count(base)) <= (regressedP / shares) * (1 + tolerance);
 }
 
-function isRegressed({ head, base, known }: PassCounts, threshold: number): boolean {
-  const p = fisherWorse({ passed: head, measured: known }, { passed: base, measured: known });
-  return p <= threshold * (1 + tolerance);
+function firstOf({ head, base }: PairedTrials, count: number): PairedTrials {
+  return { head: head.slice(0, count), base: base.slice(0, count) };
 }
 
-/** Whether it would regress if all further trials fail on the head and pass on the base. */
-function canRegress(counts: PassCounts, looks: readonly number[], threshold: number): boolean {
-  const { head, base, known } = counts;
-  return looks
-    .filter((look) => look >= known)
-    .some((look) => isRegressed({ head, base: base + look - known, known: look }, threshold));
+/** How many fewer trials passed on the head. */
+function lossOf({ head, base }: PairedTrials): number {
+  return passesOf(base) - passesOf(head);
 }
 
 function repeatsItself(trials: readonly RuleTrial[]): boolean {

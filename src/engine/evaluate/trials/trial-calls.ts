@@ -16,8 +16,8 @@ export interface TrialRequest {
   readonly rendered: RenderedPrompt;
   /** The latency is judged, so a reply of an earlier run does not suffice. */
   readonly needsLatency?: boolean;
-  /** The reply decides, so one of an earlier run must be recent and of the model that answers now. */
-  readonly needsRecent?: boolean;
+  /** The reply must be made now: one that was made before does not suffice, also one of this run. */
+  readonly needsNew?: boolean;
   /** The deployed prompt, for calls through the service; others do not need it. */
   readonly deployed?: DeployedPrompt;
 }
@@ -34,8 +34,6 @@ export interface CallReply {
   readonly run: PromptRun;
   /** From an earlier run of the command. Equal requests of one run share a reply that is not. */
   readonly cached: boolean;
-  /** Whether it counts as measured in this run. */
-  readonly isRecent: boolean;
   /** When the reply arrived, ISO 8601. */
   readonly date: string;
 }
@@ -54,6 +52,8 @@ export type UnmeasuredCode =
   | "rejected"
   /** The provider failed (5xx). */
   | "provider-failed"
+  /** The provider refuses the key or the account of the service, or the service cannot read its reply. */
+  | "provider-refused"
   | "timed-out"
   | "unreachable"
   /** The connection broke after the status of the reply. */
@@ -71,6 +71,8 @@ type NotRunCode =
   | "over-budget"
   /** --cached-only, and there is no cached reply. */
   | "not-cached"
+  /** A provider failed several calls in a row, which ended the run. */
+  | "provider-down"
   /** The command was interrupted. */
   | "interrupted";
 
@@ -128,6 +130,8 @@ export interface CallProgress {
   readonly unpriced: number;
   /** The date of the oldest cached reply in use, ISO 8601. */
   readonly oldest: string | undefined;
+  /** Why the calls ended before the run was complete, because a provider is down. */
+  readonly ended?: string;
 }
 
 /** Limits on what the calls of one run may cost. */
@@ -138,7 +142,14 @@ export interface CallBudget {
   readonly maxCalls?: number | undefined;
 }
 
+const notRunCodes: ReadonlySet<CallProblem["code"]> = new Set<NotRunCode>([
+  "over-budget",
+  "not-cached",
+  "provider-down",
+  "interrupted",
+]);
+
 /** Whether the case was not run, in contrast to a failed call. */
 export function isNotRun({ code }: CallProblem): boolean {
-  return code === "over-budget" || code === "not-cached" || code === "interrupted";
+  return notRunCodes.has(code);
 }

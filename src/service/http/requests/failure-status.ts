@@ -110,6 +110,7 @@ const providerStatuses: { readonly [code in ProviderFailureCode]: number } = {
   "wrong-key": 424,
   "no-quota": 424,
   "wrong-settings": 424,
+  "provider-refused": 424,
   // Not 5xx: the provider charges for these replies, and clients would repeat a 5xx.
   "broke-off": 424,
   "unreadable-reply": 424,

@@ -240,7 +240,7 @@ test("reasons: why a case is not measured, not run or new", () => {
     resultFrom(caseWith(changes), { head, base }).reason;
   expect(reason("U")).toBe("The model does not exist.");
   expect(reason("FNN")).toBe("The limit of --max-calls is reached.");
-  expect(reason("FFF", "UU")).toBe("The base cannot be measured: The model does not exist.");
+  expect(reason("FFF", "UU")).toBe("The base was not measured: The model does not exist.");
   expect(reason("P", "", { basis: "new", newBecause: "It is new." })).toBe("It is new.");
   expect(reason("FFF", "PPP")).toBeUndefined();
 });
@@ -269,18 +269,31 @@ const notRegressed =
   "The evaluation changed. By its version on the base, the case did not regress.";
 const missing = "Trials are missing for the comparison: The model does not exist.";
 
-test.each<[head: string, base: string, isOpen: boolean, reason: string]>([
-  ["FFP", "PPP", false, notRegressed],
-  ["FFP", "PUP", true, missing],
-  ["FFP", "PPP/PUP", true, missing],
-  ["PPP/PUP", "", true, missing],
-  ["PPP", "UUU", false, "The base cannot be measured: The model does not exist."],
-  ["PPP/UUU", "", false, "The base cannot be measured: The model does not exist."],
-])("a changed evaluation, head %s, base %s: open %s, %s", (head, base, isOpen, reason) => {
+const broken =
+  "The base cannot be measured, so that the case is judged as new: The model does not exist.";
+const unmeasured = "The base was not measured: The model does not exist.";
+
+test.each<[head: string, base: string, isBroken: boolean, comparison: string, reason: string]>([
+  ["FFP", "PPP", false, "new", notRegressed],
+  ["FFP", "PUP", false, "not compared", missing],
+  ["FFP", "PPP/PUP", false, "not compared", missing],
+  ["PPP/PUP", "", false, "not compared", missing],
+  ["PPP", "UUU", false, "not compared", unmeasured],
+  ["PPP", "UUU", true, "new", broken],
+  ["PPP/UUU", "", true, "new", broken],
+])("a changed evaluation, head %s, base %s, broken %s: %s, %s", (...row) => {
+  const [head, base, hasBrokenBase, comparison, reason] = row;
   const trials = { head: judgedTwice(head), base: judgedTwice(base) };
   const each = caseWith({ prior: { threshold: 1, assertions: [] } });
-  const result = resultOf(each, { trials, firstTrials: 3, decision: "clear" });
-  expect(result).toMatchObject({ comparison: "new", isOpen, reason });
+  const result = resultOf(each, {
+    trials,
+    firstTrials: 3,
+    decision: "clear",
+    hasBrokenBase,
+    unit: "1",
+  });
+  const isOpen = comparison === "not compared";
+  expect(result).toMatchObject({ comparison, isOpen, reason, repairsBase: hasBrokenBase });
 });
 
 test("where an evaluation and the prompt changed, the base's version judges too", async () => {

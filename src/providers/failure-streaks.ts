@@ -1,0 +1,46 @@
+// Ends the calls of a run when a provider is down: further ones would take time and money, and fail too.
+import type { CallProblem } from "../engine/evaluate/trials/trial-calls.ts";
+import type { Attempted } from "./retried-calls.ts";
+
+/** A provider that fails so many calls in a row, retries included, is down. */
+const mostInARow = 5;
+
+/** Failures that are no reason of the request. Others show that the provider answers, or end the calls. */
+const failures: ReadonlySet<CallProblem["code"]> = new Set([
+  "rate-limited",
+  "provider-failed",
+  "provider-refused",
+  "timed-out",
+  "unreachable",
+  "broke-off",
+  "unreadable-reply",
+]);
+
+export interface FailureStreaks {
+  /** Aborted when the calls end: by `stop`, or because a provider is down. */
+  readonly signal: AbortSignal;
+  /** Why no call is made any more; undefined while calls are made. */
+  ended(): CallProblem | undefined;
+  /** Counts the result of a call. `access`: calls with the same one go to the same provider. */
+  count(access: string, made: Attempted<unknown>): void;
+}
+
+/** The streaks of one run. */
+export function createFailureStreaks(stop: AbortSignal): FailureStreaks {
+  const streaks = new Map<string, number>();
+  const end = new AbortController();
+  let problem: CallProblem | undefined;
+  return {
+    signal: AbortSignal.any([stop, end.signal]),
+    ended: () => problem,
+    count: (access, made) => {
+      const isFailure = "problem" in made && failures.has(made.problem.code);
+      const streak = isFailure ? (streaks.get(access) ?? 0) + 1 : 0;
+      streaks.set(access, streak);
+      if (!isFailure || streak < mostInARow || problem) return;
+      const message = `The run ended after ${mostInARow} failed calls in a row. The last one: ${made.problem.message}`;
+      problem = { code: "provider-down", message };
+      end.abort();
+    },
+  };
+}
