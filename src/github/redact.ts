@@ -100,12 +100,15 @@ function redactTrial({ reply: _reply, ...trial }: TestTrial): TestTrial {
 
 /** The case without assertions, and without the words of the provider. */
 function namesOfCase(each: TestCase): TestCase {
-  const [code] = each.head.trials.flatMap(({ problem }) => problem?.code ?? []);
+  const trials = [...each.head.trials, ...(each.base?.trials ?? [])];
+  const [code] = trials.flatMap(({ problem }) => problem?.code ?? []);
   const { reason: _reason, ...rest } = withSides(each, ({ problem: _problem, ...trial }) => ({
     ...trial,
     assertions: [],
   }));
-  const isOpen = each.verdict === "not measured" || each.verdict === "not run";
+  const { verdict, comparison } = each;
+  const isOpen =
+    verdict === "not measured" || verdict === "not run" || comparison === "not compared";
   return isOpen
     ? { ...rest, reason: code === undefined ? "Not run." : `No reply: ${code}.` }
     : rest;

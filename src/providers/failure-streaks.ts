@@ -16,11 +16,18 @@ const failures: ReadonlySet<CallProblem["code"]> = new Set([
   "unreadable-reply",
 ]);
 
+/** Why a run ended before it was complete. */
+interface EndedRun {
+  /** One sentence, without the words of the provider. */
+  readonly reason: string;
+  readonly problem: CallProblem;
+}
+
 export interface FailureStreaks {
   /** Aborted when the calls end: by `stop`, or because a provider is down. */
   readonly signal: AbortSignal;
   /** Why no call is made any more; undefined while calls are made. */
-  ended(): CallProblem | undefined;
+  ended(): EndedRun | undefined;
   /** Counts the result of a call. `access`: calls with the same one go to the same provider. */
   count(access: string, made: Attempted<unknown>): void;
 }
@@ -29,17 +36,24 @@ export interface FailureStreaks {
 export function createFailureStreaks(stop: AbortSignal): FailureStreaks {
   const streaks = new Map<string, number>();
   const end = new AbortController();
-  let problem: CallProblem | undefined;
+  let ended: EndedRun | undefined;
   return {
     signal: AbortSignal.any([stop, end.signal]),
-    ended: () => problem,
+    ended: () => ended,
     count: (access, made) => {
       const isFailure = "problem" in made && failures.has(made.problem.code);
       const streak = isFailure ? (streaks.get(access) ?? 0) + 1 : 0;
       streaks.set(access, streak);
-      if (!isFailure || streak < mostInARow || problem) return;
-      const message = `The run ended after ${mostInARow} failed calls in a row. The last one: ${made.problem.message}`;
-      problem = { code: "provider-down", message };
+      if (!isFailure || streak < mostInARow || ended) return;
+      const { code, message } = made.problem;
+      const what = `after ${mostInARow} failed calls in a row`;
+      ended = {
+        reason: `The run ended ${what} (${code}).`,
+        problem: {
+          code: "provider-down",
+          message: `The run ended ${what}. The last one: ${message}`,
+        },
+      };
       end.abort();
     },
   };

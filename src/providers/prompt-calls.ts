@@ -89,7 +89,7 @@ export function createPromptCalls(options: PromptCallsOptions): PromptCalls {
     estimate: (requests) => estimateOf(keyedInTurn(requests, keyed), replies, cachedOnly),
     progress: () => {
       const ended = streaks.ended();
-      return { ...counters.progress(), ...(ended && { ended: ended.message }) };
+      return { ...counters.progress(), ...(ended && { ended: ended.reason }) };
     },
   };
 
@@ -165,7 +165,7 @@ function createLiveCalls(
     const { prepared, request } = keyedCall;
     const { access, parameters } = prepared;
     const ended = streaks.ended();
-    if (ended) return { problem: ended };
+    if (ended) return { problem: ended.problem };
     const limitsCost = options.budget.maxCost !== undefined;
     const estimate = limitsCost ? await estimatedCost({ ...prepared, ...request }) : null;
     const made = await callsTo(access).make({
@@ -184,7 +184,7 @@ function createLiveCalls(
     streaks.count(access, made);
     if ("reply" in made) return made.reply;
     const isStopped = made.problem.code === "interrupted";
-    return { problem: (isStopped && streaks.ended()) || made.problem };
+    return { problem: (isStopped && streaks.ended()?.problem) || made.problem };
   }
 
   return (call) => {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { parseInputs } from "../../src/cli/action/action-inputs.ts";
 import { redactTest } from "../../src/github/redact.ts";
-import type { TestResult } from "../../src/generated/types.ts";
+import type { TestCase, TestResult, TestTrial } from "../../src/generated/types.ts";
 import { everyCase } from "../views/evaluation/test-result.ts";
 
 const redacted = (
@@ -36,5 +36,28 @@ describe("a result", () => {
     expect(text).not.toMatch(/e-mail|CONTAINS_ANY|overloaded|from 1 to 0\.5/);
     expect(text).toContain("No reply: unavailable.");
     expect(redacted({ "comment-detail": "names" }).counts).toEqual(everyCase.counts);
+  });
+
+  it("says why a case is not compared, without the words of the provider", () => {
+    const [first] = everyCase.cases.filter(({ base }) => base);
+    const problem = { code: "provider-failed", message: "The provider is overloaded." };
+    const failed: TestTrial = {
+      number: 1,
+      outcome: "not measured",
+      score: null,
+      cached: false,
+      problem,
+      assertions: [],
+    };
+    const open: TestCase = {
+      ...first!,
+      comparison: "not compared",
+      reason: `The base was not measured: ${problem.message}`,
+      base: { passed: 0, measured: 0, trials: [failed] },
+    };
+    const { inputs } = parseInputs({ INPUT_COMMAND: "test", "INPUT_COMMENT-DETAIL": "names" });
+    const session = { inputs, mask: (text: string) => text };
+    const [shown] = redactTest({ ...everyCase, cases: [open] }, session).cases;
+    expect(shown!.reason).toBe("No reply: provider-failed.");
   });
 });

@@ -35,7 +35,7 @@ it.each([
     const result = letters[letter]!;
     streaks.count("OPENAI", result === "reply" ? { reply: "" } : { problem: result });
   }
-  expect([streaks.signal.aborted, streaks.ended()?.code]).toEqual([
+  expect([streaks.signal.aborted, streaks.ended()?.problem.code]).toEqual([
     isEnded,
     isEnded ? "provider-down" : undefined,
   ]);
@@ -63,7 +63,7 @@ it("a provider that fails every call is asked for no more after five, and the ot
   expect(kinds.slice(0, 5)).toEqual(texts.slice(0, 5).map(() => "provider-failed"));
   expect(new Set(kinds.slice(6))).toEqual(new Set(["provider-down"]));
   expect(calls.progress().ended).toBe(
-    "The run ended after 5 failed calls in a row. The last one: Anthropic failed (500).",
+    "The run ended after 5 failed calls in a row (provider-failed).",
   );
 });
 

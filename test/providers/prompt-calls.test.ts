@@ -127,6 +127,48 @@ describe("a reply of an earlier run is not used", () => {
   });
 });
 
+describe("a reply that must be made now", () => {
+  const isNew = trialOf({ needsNew: true });
+
+  it("is made again, also if this run has one, and is kept", async () => {
+    await using fake = await fakeProvider(reply);
+    const cache = memoryCache();
+    const calls = callsTo(fake.url, { cache });
+    const kinds = [trialOf(), isNew, isNew, trialOf()].map(calls.call);
+    const all = [];
+    for (const each of kinds) all.push(kindOf(await each));
+    for (const each of [isNew, isNew]) all.push(kindOf(await calls.call(each)));
+    expect(all).toEqual(all.map(() => "live"));
+    expect([fake.requests.length, cache.entries.size]).toEqual([3, 1]);
+    expect(await calls.kept(isNew)).toBeUndefined();
+  });
+
+  it("is one for all cases that ask for it at once", async () => {
+    await using fake = await fakeProvider(reply);
+    const calls = callsTo(fake.url, { cache: memoryCache() });
+    const cases = ["a", "b", "c"].map((name) => ({ ...isNew, evaluation: `evaluation/${name}` }));
+    await Promise.all(cases.map(calls.call));
+    expect(fake.requests).toHaveLength(1);
+  });
+
+  it("is not made with --cached-only", async () => {
+    await using fake = await fakeProvider(reply);
+    const cache = memoryCache();
+    await callsTo(fake.url, { cache }).call(trialOf());
+    expect(kindOf(await callsTo(fake.url, { cache, cachedOnly: true }).call(isNew))).toBe(
+      "not-cached",
+    );
+  });
+
+  it("is judged again: an answer about an equal reply does not suffice", async () => {
+    await using fake = await fakeProvider(reply);
+    const calls = callsTo(fake.url, { cache: memoryCache() });
+    for (const trial of [5, 6]) await calls.call(trialOf({ judge: "J", trial, needsNew: true }));
+    for (const trial of [1, 2]) await calls.call(trialOf({ judge: "J", trial }));
+    expect(fake.requests).toHaveLength(3);
+  });
+});
+
 it("--cached-only makes no call, also if the latency is judged", async () => {
   await using fake = await fakeProvider(reply);
   const cache = memoryCache();
