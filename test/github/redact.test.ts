@@ -39,7 +39,7 @@ describe("a result", () => {
   });
 
   it("says why a case is not compared, without the words of the provider", () => {
-    const [first] = everyCase.cases.filter(({ base }) => base);
+    const first = everyCase.cases.find(({ base }) => base);
     const problem = { code: "provider-failed", message: "The provider is overloaded." };
     const failed: TestTrial = {
       number: 1,

@@ -94,7 +94,8 @@ it("the replies that decide are asked for side by side, head and base, and never
   );
   expect(run.gate.blocking.map(({ address }) => address)).toEqual(["evaluation/Greet/a"]);
   expect(asked).toEqual([
-    ...["head a 1", "head b 1"],
+    "head a 1",
+    "head b 1",
     ...[2, 3, 4].flatMap((trial) => [`head a ${trial}`, `head b ${trial}`]),
     ...[1, 2, 3, 4].map((trial) => `base a ${trial}`),
     ...[5, 6, 7, 8].flatMap((trial) => [`head a ${trial} new`, `base a ${trial} new`]),
