@@ -83,3 +83,13 @@ it("a key that is missing elsewhere is an error of its own", async () => {
   const { diagnostics } = await loadTexts({ "a.yaml": text });
   expect(diagnostics.map(({ code }) => code)).toEqual(["missing-key", "unknown-key"]);
 });
+
+it("a key that is unknown in two mappings is moved from neither", async () => {
+  const text = `${head}  content: a\nmessages:\n  - { role: user }\ncontent: b\n`;
+  const { diagnostics } = await loadTexts({ "a.yaml": text });
+  expect(diagnostics.map(({ code, hint }) => [code, String(hint).includes("indent")])).toEqual([
+    ["unknown-key", false],
+    ["missing-key", false],
+    ["unknown-key", false],
+  ]);
+});
