@@ -1774,6 +1774,25 @@ export interface Unmanaged {
    */
   reason: string;
   /**
+   * The stable code of the reason. prune-off: prune was not asked for, or deletes it. From other-project on: it does not belong to this project, or that is not known.
+   */
+  reasonCode:
+    | "prune-off"
+    | "unsupported"
+    | "undeclared"
+    | "outside-scope"
+    | "no-scope"
+    | "keep"
+    | "used"
+    | "shared"
+    | "other-project"
+    | "never-defined"
+    | "edited"
+    | "external"
+    | "in-head"
+    | "written-by-others"
+    | "history-unknown";
+  /**
    * The address of its managed parent.
    */
   parent?: string;

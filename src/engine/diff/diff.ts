@@ -79,7 +79,7 @@ function changedDuplicates(
     const duplicate = duplicates.get(desired.address);
     const isChanged = action === "update" || action === "replace";
     if (!observed || !isChanged || !duplicate) return [];
-    const retainedBecause = duplicate.deletedByPrune ? undefined : duplicate.reason;
+    const retainedBecause = duplicate.deletedByPrune ? undefined : duplicate.reason.text;
     return [duplicateChanges(desired, observed, retainedBecause, options.baseUrl)];
   });
 }

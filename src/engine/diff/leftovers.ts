@@ -3,7 +3,7 @@
 import type { Leftover, MatchResult } from "../match/match-context.ts";
 import { matchesPattern } from "../text/address-pattern.ts";
 import { childKinds, isSupported, type Kind, type Kinds } from "../model/kind.ts";
-import type { Delete, Unmanaged } from "../model/plan.ts";
+import { kept, type Delete, type KeptReason, type Unmanaged } from "../model/plan.ts";
 import { type Address, addressOf, nameOf, type Observed } from "../model/resource.ts";
 import {
   isNameInScope,
@@ -25,7 +25,7 @@ export interface ClassifiedLeftovers {
 
 /** A duplicate that stays. */
 export interface RetainedDuplicate {
-  readonly reason: string;
+  readonly reason: KeptReason;
   readonly deletedByPrune: boolean;
 }
 
@@ -57,7 +57,7 @@ export function classifyLeftovers(context: DiffContext): ClassifiedLeftovers {
   };
 }
 
-function toUnmanaged(context: DiffContext, leftover: Leftover, reason: string): Unmanaged {
+function toUnmanaged(context: DiffContext, leftover: Leftover, reason: KeptReason): Unmanaged {
   const { row, observed, parent, supersededBy, similarTo } = leftover;
   const { id, name = "" } = observed;
   const resource = {
@@ -70,7 +70,7 @@ function toUnmanaged(context: DiffContext, leftover: Leftover, reason: string): 
   if (supersededBy === undefined) return { ...resource, reason };
   return {
     ...resource,
-    reason: `a duplicate of ${supersededBy}; ${reason}`,
+    reason: { ...reason, text: `a duplicate of ${supersededBy}; ${reason.text}` },
     duplicateOf: supersededBy,
     deletedByPrune: isDeletedByPrune(context, leftover),
   };
@@ -98,7 +98,7 @@ function retentionReason(
   context: DiffContext,
   leftover: Leftover,
   deleted: ReadonlySet<Observed>,
-): string | undefined {
+): KeptReason | undefined {
   const { options, uses } = context;
   const { row, observed, supersededBy } = leftover;
   if (leftover.reason === "surplus") return undefined;
@@ -113,16 +113,20 @@ function retentionReason(
   if (isDuplicate && isOutside) return outsideScope;
   if (isDuplicate && isKept(context, leftover)) return listedUnderKeep;
   if (isPruneOff(context, leftover))
-    return options.ownership?.(leftover) ?? "apply --prune deletes it";
+    return options.ownership?.(leftover) ?? pruneOff("apply --prune deletes it");
   const reason = reasonWithoutPrune(leftover, options);
   if (reason !== undefined) return reason;
-  if (options.lacksScope) return "promptctl.yaml has no scope, and in CI prune needs one";
+  if (options.lacksScope)
+    return kept("no-scope", "promptctl.yaml has no scope, and in CI prune needs one");
   if (leftover.reason === "orphan") return isOutside ? orphanInScope(row) : undefined;
   if (isOutside) return outsideScope;
   if (isKept(context, leftover)) return listedUnderKeep;
   const users = uses.get(remoteAddress(row.kind, observed.id)) ?? [];
   const { user } = users.find((use) => !deleted.has(use.user)) ?? {};
-  if (user) return `still used by the ${user.row.kind} "${user.name ?? ""}" (id:${user.id})`;
+  if (user) {
+    const text = `still used by the ${user.row.kind} "${user.name ?? ""}" (id:${user.id})`;
+    return kept("used", text);
+  }
   return options.ownership?.(leftover);
 }
 
@@ -170,27 +174,35 @@ function isInScope(
   return parent === undefined ? isWholeService(scope) : matching.inScope.has(parent);
 }
 
-function orphanInScope(row: Kind): string {
-  return `its ${row.parent!.kind} does not exist; prune deletes it only if promptctl.yaml has no scope`;
+function orphanInScope(row: Kind): KeptReason {
+  const text = `its ${row.parent!.kind} does not exist; prune deletes it only if promptctl.yaml has no scope`;
+  return kept("outside-scope", text);
+}
+
+function pruneOff(text: string): KeptReason {
+  return kept("prune-off", text);
 }
 
 /** Returns why a leftover is retained, or undefined if prune is on and may delete it. */
 function reasonWithoutPrune(
   { row, reason, maybeReplaced }: Leftover,
   { prune }: DiffOptions,
-): string | undefined {
+): KeptReason | undefined {
   if (reason === "undeclared") return undeclaredReason(row);
-  if (reason === "unsupported") return "this version does not support its type";
+  if (reason === "unsupported")
+    return kept("unsupported", "this version does not support its type");
   if (prune) return undefined;
-  if (reason === "orphan") return `its ${row.parent!.kind} does not exist`;
-  if (reason === "unfinished") return "left by an interrupted prune; apply --prune deletes it";
+  if (reason === "orphan") return pruneOff(`its ${row.parent!.kind} does not exist`);
+  if (reason === "unfinished")
+    return pruneOff("left by an interrupted prune; apply --prune deletes it");
   const hint = maybeReplaced ? "; possibly left by an interrupted replace" : "";
-  return `not defined in any file${hint}`;
+  return pruneOff(`not defined in any file${hint}`);
 }
 
 /** Why a resource stays whose parent's definition does not say which resources of its kind it has. */
-export function undeclaredReason({ plural, parent }: Kind): string {
-  return `the files say nothing about the ${plural} of its ${parent!.kind}; with ${parent!.nestedField}: [] there, --prune deletes them`;
+export function undeclaredReason({ plural, parent }: Kind): KeptReason {
+  const text = `the files say nothing about the ${plural} of its ${parent!.kind}; with ${parent!.nestedField}: [] there, --prune deletes them`;
+  return kept("undeclared", text);
 }
 
 function deleteLeftover(context: DiffContext, leftover: Leftover): Delete {

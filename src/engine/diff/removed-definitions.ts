@@ -119,7 +119,8 @@ function outcomeOf(
   const retained = plan.unmanaged.find(
     (each) => each.duplicateOf === undefined && isOf(each, each.kind),
   );
-  if (retained) return prune ? { type: "stays", reason: retained.reason } : { type: "prune-off" };
+  if (retained)
+    return prune ? { type: "stays", reason: retained.reason.text } : { type: "prune-off" };
   if (deletes.length > 0) return { type: "deleted" };
   // Without managed children and without prune, the plan lists no children.
   const isListed =

@@ -1,10 +1,14 @@
 // The scope of a project: which resources prune may delete.
+import { kept, type KeptReason } from "../model/plan.ts";
 import { coversPattern, matchesPattern } from "../text/address-pattern.ts";
 import { addressOf } from "../model/resource.ts";
 
 /** Why a resource is not changed or deleted. */
-export const outsideScope = "outside the scope of promptctl.yaml";
-export const listedUnderKeep = "listed under keep in promptctl.yaml";
+export const outsideScope: KeptReason = kept(
+  "outside-scope",
+  "outside the scope of promptctl.yaml",
+);
+export const listedUnderKeep: KeptReason = kept("keep", "listed under keep in promptctl.yaml");
 
 /** Whether a pattern of the scope matches a resource of a kind with names. */
 export function isNameInScope(scope: readonly string[], kind: string, name: string): boolean {

@@ -1,10 +1,9 @@
 // What a plan says about what prune leaves because of the history.
 import { type CommandTarget, commandText } from "../text/command-text.ts";
 import { someOf } from "../text/word-lists.ts";
-import type { Unmanaged } from "../model/plan.ts";
+import type { KeptReason, Unmanaged } from "../model/plan.ts";
 import { type Address, addressOf } from "../model/resource.ts";
 import { addressOfUnmanaged } from "../normalize/observe.ts";
-import { editedReason } from "./ownership.ts";
 
 interface KeptOptions {
   readonly prune: boolean;
@@ -15,7 +14,7 @@ interface KeptOptions {
 export function originNotes(
   { prune, target }: KeptOptions,
   unmanaged: readonly Unmanaged[],
-  reasons: ReadonlyMap<Address, string>,
+  reasons: ReadonlyMap<Address, KeptReason>,
 ): string[] {
   const kept = unmanaged.filter(({ kind, id }) => reasons.has(addressOf(kind, id)));
   if (!prune || kept.length === 0) return [];
@@ -29,7 +28,7 @@ export function editedNotes(
   { prune, target }: KeptOptions,
   unmanaged: readonly Unmanaged[],
 ): string[] {
-  const edited = unmanaged.filter(({ reason }) => reason.startsWith(editedReason));
+  const edited = unmanaged.filter(({ reason }) => reason.code === "edited");
   if (!prune || edited.length === 0) return [];
   return [
     `--prune leaves what was changed on the service: ${someOf(edited.map(addressOfUnmanaged))}. To define one again: ${commandText("pull --theirs", target)} --target ADDRESS. To have it deleted: name it in scope.`,

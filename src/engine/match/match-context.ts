@@ -3,7 +3,7 @@ import type { OtherProjects } from "./other-projects.ts";
 import { groupBy, memo } from "../model/collections.ts";
 import { type Kind, type Kinds, kindNamed } from "../model/kind.ts";
 import type { JsonObject } from "../model/json.ts";
-import type { Refusal, SimilarDefinition } from "../model/plan.ts";
+import type { KeptReason, Refusal, SimilarDefinition } from "../model/plan.ts";
 import type { PlanPolicy, ServiceFacts } from "../model/plan-policy.ts";
 import type { JournalEntry } from "../model/replace-journal.ts";
 import type { Address, Definition, Observed } from "../model/resource.ts";
@@ -55,7 +55,7 @@ export interface Leftover {
   /** The new definition that it is similar to, and why they are not matched. */
   readonly similarTo?: SimilarDefinition | undefined;
   /** Why it may belong to others; undefined if it does not. */
-  readonly sharedBecause?: string | undefined;
+  readonly sharedBecause?: KeptReason | undefined;
 }
 
 export interface MatchResult {
@@ -80,7 +80,7 @@ export interface Evidence {
    * Why a resource does not belong to this project, so that prune leaves it; undefined if it does.
    * Without this function, every resource counts as owned.
    */
-  readonly ownership?: ((leftover: Leftover) => string | undefined) | undefined;
+  readonly ownership?: ((leftover: Leftover) => KeptReason | undefined) | undefined;
   /** The definition files that differ from HEAD; undefined without git. */
   readonly uncommittedFiles?: readonly string[] | undefined;
 }

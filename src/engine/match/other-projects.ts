@@ -1,4 +1,5 @@
 // What the other projects of the repository define, and which of them uses a resource.
+import { kept, type KeptReason } from "../model/plan.ts";
 import type { Address } from "../model/resource.ts";
 
 /** What another project in HEAD or in the working tree defines under a name of a family. */
@@ -29,10 +30,11 @@ export type OtherProjects = readonly OtherProjectDefinition[] | "unknown";
 export function otherProjectWith(
   others: OtherProjects,
   { kind: ownKind, family, isNamed }: SharedResource,
-): string | undefined {
-  if (others === "unknown") return "git cannot tell what other projects define";
+): KeptReason | undefined {
+  if (others === "unknown") return because("git cannot tell what other projects define");
   const unreadable = others.find(({ name }) => name === undefined);
-  if (unreadable) return `the project ${unreadable.project} has errors, so that it may define it`;
+  if (unreadable)
+    return because(`the project ${unreadable.project} has errors, so that it may define it`);
   const isOf = (address: Address, kind: string): boolean => address.startsWith(`${kind}/`);
   const other = others.find(
     ({ kind, name, childKinds }) =>
@@ -42,5 +44,9 @@ export function otherProjectWith(
   );
   if (!other) return undefined;
   const verb = !isNamed || !other.external ? "defines it" : "refers to it";
-  return `the project ${other.project} ${verb}`;
+  return because(`the project ${other.project} ${verb}`);
+}
+
+function because(text: string): KeptReason {
+  return kept("other-project", text);
 }

@@ -1,5 +1,6 @@
 // Siblings that may belong to others: under a parent that is external, outside the scope, under keep, or
 // used by another project. Of those, a definition is matched only with what it has or had.
+import { kept, type KeptReason } from "../model/plan.ts";
 import { otherProjectWith } from "./other-projects.ts";
 import { matchesPattern } from "../text/address-pattern.ts";
 import type { Kind } from "../model/kind.ts";
@@ -13,10 +14,10 @@ export function sharedReason(
   { inScope, options: { keep, otherProjects = [] } }: MatchContext,
   row: Kind,
   definition: Definition,
-): string | undefined {
+): KeptReason | undefined {
   const { address, external } = definition;
   if (row.parent!.owned) return undefined;
-  if (external) return `its ${definition.row.kind} is external`;
+  if (external) return kept("shared", `its ${definition.row.kind} is external`);
   if (!inScope.has(address)) return outsideScope;
   if (keep.some((pattern) => matchesPattern(pattern, address))) return listedUnderKeep;
   const family = { address, names: namesOf(definition) };
@@ -29,7 +30,9 @@ export function dissimilarReason(
   { row, sharedBecause }: Pick<Siblings, "row" | "sharedBecause">,
 ): string | undefined {
   const isUnlimited = lacksScope && !row.parent!.owned;
-  return sharedBecause ?? (isUnlimited ? "promptctl.yaml has no scope, and CI is set" : undefined);
+  return (
+    sharedBecause?.text ?? (isUnlimited ? "promptctl.yaml has no scope, and CI is set" : undefined)
+  );
 }
 
 /**

@@ -1,5 +1,6 @@
 // Siblings: the definitions and the observed resources of one kind under one parent. Also what
 // several functions of this folder ask about a resource and its children.
+import type { KeptReason } from "../model/plan.ts";
 import { childKinds, type Kind } from "../model/kind.ts";
 import { type JournalEntry, matchesEntry } from "../model/replace-journal.ts";
 import type { Address, Definition, Observed } from "../model/resource.ts";
@@ -14,7 +15,7 @@ export interface Siblings {
   /** Whether the scope lets observed resources without a definition be deleted. */
   readonly inScope: boolean;
   /** Why observed ones may belong to others, so that only own contents are matched. */
-  readonly sharedBecause: string | undefined;
+  readonly sharedBecause: KeptReason | undefined;
 }
 
 /** Definitions and the observed resource each is paired with. */

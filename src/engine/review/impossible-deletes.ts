@@ -41,9 +41,10 @@ function observedWith(
 function reasonOf({ plan, matching, history }: NewPlan, id: string): string {
   const { gap } = plan.history ?? {};
   const reason = plan.unmanaged.find((each) => each.id === id)?.reason;
-  const isShallower = gap !== undefined && reason?.includes(gap) && history?.gap === undefined;
+  const isShallower =
+    gap !== undefined && reason?.code === "history-unknown" && history?.gap === undefined;
   if (isShallower) return `the history in git is shallower than that of the plan (${gap})`;
-  if (reason !== undefined) return reason;
+  if (reason !== undefined) return reason.text;
   const match = matching.matches.find(({ observed }) => observed?.id === id);
   return match
     ? `the resource with this id is ${match.desired.address} now`

@@ -41,7 +41,11 @@ export function planDocument(plan: Plan, commit?: string): PlanDocument {
     counts,
     changes: plan.changes.map(changeDocument),
     steps: plan.steps.map(stepDocument),
-    unmanaged,
+    unmanaged: unmanaged.map(({ reason, ...rest }) => ({
+      ...rest,
+      reason: reason.text,
+      reasonCode: reason.code,
+    })),
     refusals,
     notes,
     alerts: alerts.map(alertDocument),

@@ -41,7 +41,10 @@ export function planFromDocument(kinds: Kinds, document: PlanDocument): Plan {
     counts,
     changes: document.changes.map((each) => changeFrom(kinds, each)),
     steps: [],
-    unmanaged,
+    unmanaged: unmanaged.map(({ reason, reasonCode, ...rest }) => ({
+      ...rest,
+      reason: { code: reasonCode, text: reason },
+    })),
     refusals,
     notes,
     ...(alerts.length > 0 && { alerts: alerts.map(alertFrom) }),

@@ -26,7 +26,12 @@ export function redactPlan(plan: Plan): Plan {
     counts,
     changes: plan.changes.map(redactChange),
     steps: [],
-    unmanaged: plan.unmanaged.map(({ kind }) => ({ kind, name: "", id: "", reason: "" })),
+    unmanaged: plan.unmanaged.map(({ kind, reason: { code } }) => ({
+      kind,
+      name: "",
+      id: "",
+      reason: { code, text: "" },
+    })),
     refusals: plan.refusals.map((each) => redactRefusal(each, plan)),
     notes: [],
     names: {},

@@ -7,7 +7,7 @@ import type { Leftover } from "../../engine/match/match-context.ts";
 import type { OtherProjects } from "../../engine/match/other-projects.ts";
 import { once } from "../../engine/model/collections.ts";
 import { isFailure } from "../../engine/model/failure.ts";
-import type { Change } from "../../engine/model/plan.ts";
+import type { Change, KeptReason } from "../../engine/model/plan.ts";
 import { type CheckedOrigins, checkOrigins, leftoverKey, noOrigins } from "./check-origins.ts";
 import type { Comparison } from "./compare.ts";
 import { type ExplainedRemoval, explainRemovals } from "./explain-removals.ts";
@@ -35,7 +35,7 @@ export async function addOwnership(past: KnownPast, comparison: Comparison): Pro
   const origins = await checkOwned(past, sources, [...owned], past.history);
   const { reasons } = origins;
   if (reasons.size === 0) return { ...byContents, origins };
-  const withOrigins = (leftover: Leftover): string | undefined =>
+  const withOrigins = (leftover: Leftover): KeptReason | undefined =>
     ownership(leftover) ?? reasons.get(leftoverKey(leftover));
   return { ...compareAgain(past, { otherProjects, ownership: withOrigins }), origins };
 }

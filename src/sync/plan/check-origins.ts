@@ -13,6 +13,7 @@ import type { Leftover } from "../../engine/match/match-context.ts";
 import { groupBy } from "../../engine/model/collections.ts";
 import { jsonEquals, type JsonObject } from "../../engine/model/json.ts";
 import type { Origin, ReportedVersion } from "../../engine/model/origin.ts";
+import { kept, type KeptReason } from "../../engine/model/plan.ts";
 import type { ServiceReader } from "../../engine/model/ports.ts";
 import { type Address, addressOf } from "../../engine/model/resource.ts";
 import { canonicalForm } from "../../engine/normalize/normalize.ts";
@@ -38,7 +39,7 @@ export interface OriginSources {
 /** What the service reports about leftovers that belong to this project by their contents. */
 export interface CheckedOrigins {
   /** Why resources do not belong to this project, by `kind/id`. */
-  readonly reasons: ReadonlyMap<Address, string>;
+  readonly reasons: ReadonlyMap<Address, KeptReason>;
   /** Those that belong to it, as far as is known: the service does not report versions. */
   readonly unreported: ReadonlySet<Address>;
 }
@@ -68,7 +69,7 @@ export async function checkOrigins(
     families.length > 0
       ? await sources.reader.at(new Map(families), sources.project)
       : new Map<string, CommitState>();
-  const reasons = new Map<Address, string>();
+  const reasons = new Map<Address, KeptReason>();
   const unreported = new Set<Address>();
   for (const [part, newest] of asked) {
     const address = leftoverKey(part.leftover);
@@ -78,7 +79,7 @@ export async function checkOrigins(
     const reason = origin
       ? await foreignOrigin(sources, part, origin, commits.get(origin.commit)!)
       : newest.reason;
-    if (reason !== undefined) reasons.set(address, reasonText(part, reason));
+    if (reason !== undefined) reasons.set(address, keptReason(part, reason));
   }
   return { reasons, unreported };
 }
@@ -97,13 +98,16 @@ interface Part extends RemoteVersion {
 /** Why a resource does not belong to this project. `written`: how its newest version was written. */
 type Reason = { readonly written: string } | { readonly unknown: string };
 
-function reasonText({ observed, leftover }: Part, reason: Reason): string {
-  if ("unknown" in reason) return `not known to belong to this project: ${reason.unknown}`;
+function keptReason({ observed, leftover }: Part, reason: Reason): KeptReason {
+  if ("unknown" in reason) {
+    const text = `not known to belong to this project: ${reason.unknown}`;
+    return kept("history-unknown", text);
+  }
   const whose =
     observed === leftover.observed
       ? "its newest version"
       : `the newest version of its ${observed.row.kind}`;
-  return `${whose} was ${reason.written}`;
+  return kept("written-by-others", `${whose} was ${reason.written}`);
 }
 
 interface Newest {

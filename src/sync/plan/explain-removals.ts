@@ -30,7 +30,7 @@ export async function explainRemovals(
   const obstacleIn = (
     history: ProjectHistory,
     { leftover }: UncommittedRemoval,
-  ): string | undefined => foreignReason({ ...sources, history }, leftover);
+  ): string | undefined => foreignReason({ ...sources, history }, leftover)?.text;
   const unknown = new Set(
     removed.filter((each) => obstacleIn(sources.history, each) !== undefined),
   );
@@ -41,7 +41,7 @@ export async function explainRemovals(
   const whole = queries.length > 0 ? await read(queries) : sources.history;
   const explained = removed.map((each) => {
     const { row, reason } = each.leftover;
-    const undeclared = reason === "undeclared" ? undeclaredReason(row) : undefined;
+    const undeclared = reason === "undeclared" ? undeclaredReason(row).text : undefined;
     const obstacle = (unknown.has(each) ? obstacleIn(whole, each) : undefined) ?? undeclared;
     return { ...each, ...(obstacle !== undefined && { obstacle }) };
   });
@@ -51,7 +51,7 @@ export async function explainRemovals(
     whole,
   );
   return explained.map((each) => {
-    const obstacle = each.obstacle ?? reasons.get(leftoverKey(each.leftover));
+    const obstacle = each.obstacle ?? reasons.get(leftoverKey(each.leftover))?.text;
     return { ...each, ...(obstacle !== undefined && { obstacle }) };
   });
 }

@@ -1,9 +1,10 @@
 // The leftovers that belong to a project by their contents, or because the scope names them.
 import type { Leftover } from "../../engine/match/match-context.ts";
+import type { KeptReason } from "../../engine/model/plan.ts";
 import { isNameListed } from "../../engine/environments/scope.ts";
 import { type Address, type Definition, nameOf } from "../../engine/model/resource.ts";
 
-type Ownership = (leftover: Leftover) => string | undefined;
+type Ownership = (leftover: Leftover) => KeptReason | undefined;
 
 /** The same function; `owned` collects the leftovers that belong to the project by their contents. */
 export function collectOwned(ownership: Ownership): {

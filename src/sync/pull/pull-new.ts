@@ -129,7 +129,7 @@ function knownResources(
   );
   const wanted = new Set(newChildren.map(({ kind, id }) => remoteAddress(kind, id)));
   const reasons = new Map(
-    duplicates.map(({ kind, id, reason }) => [remoteAddress(kind, id), reason]),
+    duplicates.map(({ kind, id, reason }) => [remoteAddress(kind, id), reason.text]),
   );
   const keyless = keylessDefinitions(project);
   return {

@@ -203,7 +203,7 @@ function unmanagedSections(plan: Plan, options: PlanMarkdownOptions): MarkdownSe
   ];
   const list: MarkdownSection = {
     pieces: others.map(
-      (each) => `- ${codeSpan(unmanagedName(each), mask)} · ${codeSpan(each.reason, mask)}`,
+      (each) => `- ${codeSpan(unmanagedName(each), mask)} · ${codeSpan(each.reason.text, mask)}`,
     ),
     noun: "more unmanaged resource",
     ...omittedCounts(others, (omitted) => countByKind(kinds, omitted)),

@@ -99,7 +99,9 @@ export function duplicateNotes(plan: Plan, kinds: Kinds, options: UnmanagedOptio
   if (duplicates.length === 0) return [];
   const isMoreDeleted =
     unmanaged.length > duplicates.length && duplicates.some(({ deletedByPrune }) => deletedByPrune);
-  const listed = duplicates.map((resource) => `${unmanagedName(resource)}  ${resource.reason}`);
+  const listed = duplicates.map(
+    (resource) => `${unmanagedName(resource)}  ${resource.reason.text}`,
+  );
   const max = listsAll ? Infinity : maxListedDuplicates;
   const lines = [
     ...firstOf(listed, max, (more) => withListHint(`and ${more} more`, options)),

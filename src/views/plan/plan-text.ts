@@ -165,7 +165,7 @@ function unmanagedLines(unmanaged: readonly Unmanaged[], options: PlanTextOption
   return [
     total,
     ...unmanaged.map((resource) => {
-      const reason = options.colors.dim(escapeText(resource.reason));
+      const reason = options.colors.dim(escapeText(resource.reason.text));
       return `  ${escapeText(unmanagedName(resource))}  ${reason}`;
     }),
   ];

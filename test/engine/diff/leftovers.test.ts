@@ -137,7 +137,7 @@ it.each<
       kind: "tool",
       name: "look",
       id: "t2",
-      reason: `a duplicate of tool/look; ${reason}`,
+      reason: expect.objectContaining({ text: `a duplicate of tool/look; ${reason}` }),
       duplicateOf: "tool/look",
       deletedByPrune,
     },

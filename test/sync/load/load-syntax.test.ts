@@ -6,7 +6,7 @@ const rows: readonly (readonly [sentence: string, text: string, ...errors: strin
   [
     "a list item that is indented too little is one error, at its line",
     "kind: prompt\nname: x\nmessages:\n  - role: user\n   content: hi\n",
-    "error yaml-syntax a.yaml:5:1\nInvalid YAML syntax: Sequence item without - indicator.",
+    "error yaml-syntax a.yaml:5:4\nThis line starts at another column than the lines that it belongs to.\n→ Indent it as the key or the item before it on its level.",
   ],
   [
     "a tab before a key",
