@@ -47,13 +47,14 @@ export function refuseContradictingFlags({
     );
 }
 
+/** Whether a plan is for all definitions of the files, so that it can have --prune. */
+export function isForAll({ target = [], exclude = [], ref }: PlanFlags): boolean {
+  return target.length + exclude.length === 0 && ref === undefined;
+}
+
 /** Whether a plan deletes unmanaged resources. */
-export function isPruning(
-  settings: Settings,
-  { target = [], exclude = [], prune, ref }: PlanFlags,
-): boolean {
-  const isWhole = target.length + exclude.length === 0 && ref === undefined;
-  return isWhole && (prune ?? settings.prune);
+export function isPruning(settings: Settings, flags: PlanFlags): boolean {
+  return isForAll(flags) && (flags.prune ?? settings.prune);
 }
 
 /** The values that shape a plan. `reviewed`: those of a saved plan that limits it. */

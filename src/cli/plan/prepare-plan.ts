@@ -30,7 +30,13 @@ import { openPlanChecks } from "../project/definition-checks.ts";
 import { readEnvironmentSettings } from "../connect/environment.ts";
 import { removeLeftovers } from "../project/remove-leftovers.ts";
 import { openReplaceJournal, withEntries } from "./open-replace-journal.ts";
-import { type PlanFlags, planValues, pruneNotes, refuseContradictingFlags } from "./plan-flags.ts";
+import {
+  isForAll,
+  type PlanFlags,
+  planValues,
+  pruneNotes,
+  refuseContradictingFlags,
+} from "./plan-flags.ts";
 import type { PlanSourcePaths } from "./print-plan.ts";
 import { openUpstream } from "./upstream.ts";
 import { definitionSchemas, InvalidProject, projectFiles } from "../project/project.ts";
@@ -176,7 +182,13 @@ async function createPlan(session: PlanSession): Promise<CreatedPlan> {
       ? await openUpstream(host, { settings, flags, values, at, journal })
       : undefined,
   };
-  const policy = { ...settings, ...values, reviewed, findsRemovals: isShown && !at };
+  const policy = {
+    ...settings,
+    ...values,
+    reviewed,
+    findsRemovals: isShown && !at,
+    explainsUnmanaged: isShown && flags.unmanaged === true && isForAll(flags),
+  };
   const { project, plan, planInput } = await makePlan(sources, policy).finally(at?.close);
   if (at) throwIfInvalidAt(at, project.diagnostics);
   if (!plan || !planInput) throw new InvalidProject(project.diagnostics, settings.root);

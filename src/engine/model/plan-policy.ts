@@ -29,6 +29,8 @@ export interface PlanPolicy {
   readonly overwrite: readonly string[];
   /** Whether the plan names the definitions that HEAD has and the files do not; default: no. */
   readonly findsRemovals?: boolean;
+  /** Whether a plan without prune says what prune would do with unmanaged resources; default: no. */
+  readonly explainsUnmanaged?: boolean;
   /** Whether the plan is only compared, as by pull; default: no. */
   readonly isReadOnly?: boolean;
   readonly capabilities: Capabilities;

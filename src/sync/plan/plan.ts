@@ -36,6 +36,7 @@ import {
 } from "../../engine/select/select.ts";
 import { type Attributed, attribute } from "./attribute.ts";
 import { compare } from "./compare.ts";
+import { explainUnmanaged } from "./explain-unmanaged.ts";
 import type { PlanChecks } from "../load/check-plan.ts";
 import { load, type Project } from "../load/load.ts";
 import { withOverridePlaces } from "../load/locate-definitions.ts";
@@ -44,6 +45,7 @@ import { locateAll } from "../load/parse-files.ts";
 import { pricesOf } from "./prices.ts";
 import { promote, type Upstream } from "./promote.ts";
 import type { HistoryReader } from "./read-history.ts";
+import type { AttributionInput } from "./read-past.ts";
 
 export interface PlanSources {
   readonly kinds: Kinds;
@@ -86,7 +88,8 @@ export async function makePlan(sources: PlanSources, policy: PlanPolicy): Promis
   refuseUnmatched(definitions, policy);
 
   const service = await sources.connect();
-  const responses = await observeForPlan(kinds, service, definitions, policy.prune);
+  const explains = policy.explainsUnmanaged === true && !policy.prune;
+  const responses = await observeForPlan(kinds, service, definitions, policy.prune || explains);
   await refuseFalseEmptyLists(kinds, service, responses);
 
   const facts = sources.factsOf(service.baseUrl);
@@ -95,6 +98,9 @@ export async function makePlan(sources: PlanSources, policy: PlanPolicy): Promis
   const known = { kinds, reader: sources.history, project, responses, service, options };
   const attributed = await attribute({ ...known, compared });
   const { matching, difference, history, origins } = attributed;
+  const unmanaged = explains
+    ? explainUnmanaged(difference.unmanaged, await attributeWithPrune(known))
+    : difference.unmanaged;
   const selected = selectChanges(definitions, difference, policy);
   const promoted = await promote(kinds, project, selected.changes, sources.upstream);
   const changes = await withOverridePlaces(project, promoted.changes);
@@ -115,7 +121,7 @@ export async function makePlan(sources: PlanSources, policy: PlanPolicy): Promis
     counts: countChanges({ ...selected, changes: promoted.changes }),
     changes,
     steps,
-    unmanaged: difference.unmanaged,
+    unmanaged,
     refusals: [matching, difference, selected, promoted]
       .flatMap(({ refusals }) => refusals)
       .concat(guarded, largeBodies(kinds, steps, service)),
@@ -144,6 +150,14 @@ export async function makePlan(sources: PlanSources, policy: PlanPolicy): Promis
     planInput,
     renameHints,
   };
+}
+
+/** The same comparison, as if prune was asked for. */
+function attributeWithPrune(known: Omit<AttributionInput, "compared">): Promise<Attributed> {
+  const { kinds, project, responses } = known;
+  const options = { ...known.options, prune: true };
+  const compared = compare(kinds, { definitions: project.definitions, responses }, options);
+  return attribute({ ...known, options, compared });
 }
 
 /** Loads the project, with the errors that its checks find. */

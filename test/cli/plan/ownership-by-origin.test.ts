@@ -569,6 +569,25 @@ describe("a leftover of this project", () => {
     );
   });
 
+  it.each([
+    ["deletes it", "not defined in any file; --prune deletes it", false],
+    ["leaves it, and why", `not defined in any file; --prune leaves it: ${byHand}`, true],
+  ])(
+    "is listed with --unmanaged, with the outcome of --prune: %s",
+    async (_name, text, isAgain) => {
+      const story = await begin();
+      await using repository = story.repository;
+      await applied(story);
+      if (isAgain) await writeAgain(story, "prompts");
+      remove(story);
+      const { out } = await run(story, repository.path, ["plan", "--unmanaged"]);
+      expect(out).toMatch(/^ {2}prompt\/Old \(id:\w+\) {2}.*$/m);
+      expect(out).toContain(`  ${text}\n`);
+      const without = await run(story, repository.path, ["plan"]);
+      expect(without.out).not.toContain("--prune leaves it");
+    },
+  );
+
   it("that was written more often than the service keeps versions is deleted", async () => {
     const story = await begin();
     await using repository = story.repository;
