@@ -37,7 +37,7 @@ const limits: Readonly<Record<string, number>> = {
   "docs/library.md": 350,
   "docs/monorepos.md": 475,
   "docs/performance.md": 1050,
-  "docs/plan-and-apply.md": 975,
+  "docs/plan-and-apply.md": 980,
   "docs/platforms.md": 325,
   "docs/postgresql.md": 700,
   "docs/private-copy.md": 300,
