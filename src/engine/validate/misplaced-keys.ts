@@ -1,10 +1,11 @@
 // Keys with wrong indentation: unknown where they are, and missing or known in another mapping.
-import { groupBy } from "../model/collections.ts";
+import { groupBy, memo } from "../model/collections.ts";
 import {
   fromPointer,
   isObject,
   type Json,
   type JsonObject,
+  objectOf,
   toPointer,
   valueAt,
 } from "../model/json.ts";
@@ -33,6 +34,8 @@ export function misplacedKeys(
     hints.set(group.first, group.hint);
   }
   const others = unknown.filter((each) => !caused.has(each) && !hints.has(each));
+  // Looked up for each unknown key of a mapping, of which there can be thousands.
+  const previousIn = memo((pointer: string) => previousKeys(valueAt(value, fromPointer(pointer))));
   const missing = errors.filter(({ keyword }) => keyword === "required");
   const missingByKey = groupBy(missing, ({ params }) => String(params["missingProperty"]));
   for (const [key, [each, second]] of groupBy(others, keyOf)) {
@@ -45,7 +48,7 @@ export function misplacedKeys(
     if (place) caused.add(place);
     const hint = place
       ? placeHint(place.instancePath, around !== undefined)
-      : optionalPlaceHint(each, schema, value);
+      : optionalPlaceHint(each, schema, value, previousIn(each.instancePath).get(key));
     if (hint !== undefined) hints.set(each, hint);
   }
   return { caused, hints };
@@ -63,12 +66,13 @@ function placeHint(pointer: string, isAround: boolean): string {
 
 /**
  * The hint for a key that a mapping around its own knows and lacks, or the last mapping in the value before it:
- * no key is missing there, because it is optional.
+ * no key is missing there, because it is optional. `previous`: the key before it.
  */
 function optionalPlaceHint(
   error: SchemaError,
   schema: JsonObject,
   value: Json,
+  previous: string | undefined,
 ): string | undefined {
   const key = keyOf(error);
   const path = fromPointer(error.instancePath);
@@ -80,15 +84,20 @@ function optionalPlaceHint(
   };
   const around = path.map((_part, index) => path.slice(0, index)).findLast(lacks);
   if (around) return placeHint("", true);
-  const below = lastPlacesBefore(key, path, value).findLast(lacks);
+  const below = lastPlacesIn(previous, path, value).findLast(lacks);
   return below && placeHint(`/${below.join("/")}`, false);
 }
 
-/** The paths of the last value in the value of the key before a key, and of the values around that. */
-function lastPlacesBefore(key: string, path: readonly string[], value: Json): string[][] {
-  const keys = Object.keys(valueAt(value, path) as JsonObject);
+/** The keys of a mapping, each with the key before it. */
+function previousKeys(mapping: Json | undefined): ReadonlyMap<string, string | undefined> {
+  const keys = Object.keys(objectOf(mapping));
+  return new Map(keys.map((key, index) => [key, keys[index - 1]]));
+}
+
+/** The paths of the last value in the value of a key of the mapping at a path, and of those around that. */
+function lastPlacesIn(key: string | undefined, path: readonly string[], value: Json): string[][] {
   let place = [...path];
-  let next = keys[keys.indexOf(key) - 1];
+  let next = key;
   const places: string[][] = [];
   while (next !== undefined) {
     place = [...place, next];

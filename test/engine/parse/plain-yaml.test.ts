@@ -24,7 +24,7 @@ const leniencies = new Set([
   // Empty lines before a block scalar that are indented further than its first line.
   "Invalid YAML syntax: Block scalars with more-indented leading empty lines must use an explicit indentation indicator.",
   // An empty item in a list that is indented less than its first item: `k:\n - # c\n-\n`.
-  "Invalid YAML syntax: A block sequence may not be used as an implicit map key.",
+  "This list item is not at the column of a list.",
 ]);
 
 /** The values that js-yaml reads; undefined if the text is left to `yaml`. */

@@ -14,6 +14,7 @@ import { contentLines, lineDifferences } from "./oracle/content-lines.ts";
 import { requestStep } from "./repeated-runs.ts";
 import {
   deleteLocalFiles,
+  emptyState,
   type RunningService,
   startService,
   yamlDocuments,
@@ -183,19 +184,19 @@ describe.each(capabilities)("where evaluations are %s", (_capability, service, s
         const options = { cwd: repository.path, env: { ...gitEnv, ...serviceEnv, ...env }, fetch };
         return Promise.race([killed, runCli([...command, ...flags], options)]);
       };
-      const first = await startService([], service);
+      const first = await startService(emptyState, service);
       expect(await run(first)).toMatchObject({ code: 0 });
       const lists = await Promise.all(kinds.map(({ kind }) => listAll(first.store, kind)));
       const before: readonly StoredResource[] = lists.flat();
       const linesBefore = await stateOf(first);
       repository.commit({ [file]: yamlDocuments(later) });
-      const empty = await startService([], service);
+      const empty = await startService(emptyState, service);
       expect(await run(empty)).toMatchObject({ code: 0 });
       const expected = await stateOf(empty);
       const problems: string[] = [];
       for (let write = 1 + (offset % requestStep); ; write += requestStep) {
         deleteLocalFiles(repository.path);
-        const running = await startService(before, service);
+        const running = await startService({ resources: before, unmanaged: [] }, service);
         const result = await run(running, write);
         const rerun = result ?? (await run(running));
         const plan = await run(running, noFaults, ["plan", "--detailed-exitcode"]);

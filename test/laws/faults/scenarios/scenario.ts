@@ -51,6 +51,8 @@ export interface InitialState {
   readonly resources: readonly StoredResource[];
   /** The ids of the resources that must stay byte for byte as they are. */
   readonly unmanaged: readonly string[];
+  /** The commit that the project sent the others from; undefined: their versions have no origin. */
+  readonly sentFrom?: string;
 }
 
 export const emptyState: InitialState = { resources: [], unmanaged: [] };
@@ -58,15 +60,16 @@ export const emptyState: InitialState = { resources: [], unmanaged: [] };
 /** The scenario of a project folder, an initial state and the flags of apply. */
 export async function createScenario(
   folder: string,
-  { resources, unmanaged }: InitialState,
+  initial: InitialState,
   flags: readonly string[],
 ): Promise<FaultScenario> {
-  const { state: end } = await applyWithoutFaults(folder, resources, flags);
+  const { resources, unmanaged } = initial;
+  const { state: end } = await applyWithoutFaults(folder, initial, flags);
   const expected = contentLines(end);
   return {
     folder,
     flags,
-    startService: () => startService(resources),
+    startService: () => startService(initial),
     endStateViolations: (before, after) => [
       ...lineDifferences(contentLines(after), expected),
       ...unmanaged
@@ -124,7 +127,7 @@ async function promptState(store: Store, id: string): Promise<RemoteState> {
 /** Applies a project to a service without faults and returns what the service contains then. */
 export async function applyWithoutFaults(
   folder: string,
-  initial: readonly StoredResource[] = [],
+  initial: InitialState = emptyState,
   flags: readonly string[] = [],
 ): Promise<{ readonly resources: readonly StoredResource[]; readonly state: RemoteState }> {
   const { store, handler } = await startService(initial);
@@ -151,11 +154,17 @@ export function yamlDocuments(definitions: readonly object[]): string {
 
 /** Starts a service with these resources. */
 export async function startService(
-  resources: readonly StoredResource[],
+  { resources, unmanaged, sentFrom }: InitialState,
   capabilities = { evaluationUpdate: false, evaluationDeleteCascades: false },
 ): Promise<RunningService> {
   const store = await openTestStore();
-  for (const resource of resources) await store.insert(resource);
+  for (const resource of resources) {
+    const isSent = sentFrom !== undefined && !unmanaged.includes(resource.id);
+    await store.insert(
+      resource,
+      isSent ? { writer: { origin: { commit: sentFrom, dirty: false } } } : {},
+    );
+  }
   const newId = idGenerator(resources.length);
   const options = { kinds, store, bodies, keys: ["good"], capabilities, newId };
   return { store, handler: createService(options) };

@@ -1,7 +1,7 @@
 // A small project and a service with an earlier version of it and with unmanaged resources. Apply needs
 // every verb for every kind, and replaces and prunes evaluations with several assertions.
 import { folderOf } from "../../../io/folder.ts";
-import { commitAfter } from "../../../io/repository.ts";
+import { commitAfter, runTestGit } from "../../../io/repository.ts";
 import { unmanagedResources } from "./older-support-desk.ts";
 import {
   applyWithoutFaults,
@@ -82,7 +82,12 @@ export async function shop(flags: readonly string[]): Promise<FaultScenario> {
   const { resources } = await applyWithoutFaults(folder.path);
   folder.write("prompts/shop.yaml", yamlDocuments(later));
   commitAfter(committed, folder.path);
+  const sentFrom = runTestGit(["rev-parse", "HEAD~1"], folder.path).trim();
   const others = unmanagedResources("billing", "Billing triage");
   const unmanaged = others.map(({ id }) => id);
-  return createScenario(folder.path, { resources: [...resources, ...others], unmanaged }, flags);
+  return createScenario(
+    folder.path,
+    { resources: [...resources, ...others], unmanaged, sentFrom },
+    flags,
+  );
 }
