@@ -1,4 +1,5 @@
 // The fixture: a project in a temporary folder and a service in memory, on which tests run commands.
+import { existsSync } from "node:fs";
 import type { Fetch } from "../../../src/engine/model/ports.ts";
 import { memoryService } from "../../fixtures/memory-service.ts";
 import {
@@ -9,7 +10,7 @@ import {
   runCli,
 } from "../../cli/fake-host.ts";
 import { type Folder, folderOf } from "../../io/folder.ts";
-import { commitAfter } from "../../io/repository.ts";
+import { commitAfter, commitChanges } from "../../io/repository.ts";
 
 export type Body = Readonly<Record<string, unknown>>;
 /** The text of each file, or its documents, by path. */
@@ -114,6 +115,8 @@ export interface Fixture extends AsyncDisposable {
   write(files: ProjectFiles): void;
   /** Commits these files, then those of the folder: prune may delete what only the first define. */
   commitAfter(files: ProjectFiles): void;
+  /** Commits the files of the folder, which becomes a repository. What apply sends then has an origin. */
+  commit(): void;
 }
 
 /** Creates a project with these files, in the folder of which commands run against a service. */
@@ -137,6 +140,10 @@ export function createFixture(files: ProjectFiles, fetch: Fetch = readOnlyServic
     commitAfter: (earlier) => {
       const texts = Object.entries(earlier).map(([path, file]) => [path, fileText(file)] as const);
       commitAfter(Object.fromEntries(texts), folder.path);
+    },
+    commit: () => {
+      if (existsSync(folder.at(".git"))) commitChanges(folder.path);
+      else commitAfter({}, folder.path);
     },
     [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
   };

@@ -50,6 +50,7 @@ async function createAppliedFixture(
   before: readonly Body[],
 ): Promise<Fixture> {
   const fixture = createFixture({ "prompts/x.yaml": before }, await embeddedService(texts));
+  fixture.commit();
   await fixture.run(approve);
   return fixture;
 }
@@ -72,7 +73,7 @@ export const applyOutputs: readonly OutputCase[] = [
       const before = [prompt("P"), ...namedPrompts(texts)];
       await using fixture = await createAppliedFixture(texts, before);
       fixture.write({ "prompts/x.yaml": [prompt("P")] });
-      fixture.commitAfter({ "prompts/x.yaml": before });
+      fixture.commit();
       return await fixture.show([...approve, ...prune]);
     },
   },
@@ -409,7 +410,13 @@ export const savedPlanOutputs: readonly OutputCase[] = [
           hint: text,
           addresses: [text],
         })),
-        unmanaged: texts.map((text) => ({ kind: text, name: text, id: text, reason: text })),
+        unmanaged: texts.map((text) => ({
+          kind: text,
+          name: text,
+          id: text,
+          reason: text,
+          reasonCode: "used",
+        })),
       };
       fixture.write({ "plan.json": JSON.stringify({ ...forged, digest: planDigest(forged) }) });
       return await fixture.show(["apply", "plan.json", "--unmanaged"]);

@@ -24,9 +24,10 @@ async function planChange(
   ...flags: readonly string[]
 ): Promise<string> {
   await using fixture = createFixture({ "prompts/x.yaml": before }, await embeddedService());
+  fixture.commit();
   await fixture.run(approve);
   fixture.write({ "prompts/x.yaml": after });
-  fixture.commitAfter({ "prompts/x.yaml": before });
+  fixture.commit();
   return await fixture.show(["plan", ...flags], ["plan", "--full", ...flags]);
 }
 
@@ -45,9 +46,10 @@ export const planOutputs: readonly OutputCase[] = [
         { "prompts/x.yaml": described("a") },
         await embeddedService(),
       );
+      fixture.commit();
       await fixture.run(approve);
       fixture.write({ "prompts/x.yaml": described("b").slice(1) });
-      fixture.commitAfter({ "prompts/x.yaml": described("a") });
+      fixture.commit();
       return await fixture.show(["plan", "--prune", "--format", "markdown"]);
     },
   },
