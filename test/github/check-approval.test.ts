@@ -38,7 +38,10 @@ const planAgain =
   "To plan and approve again, start all jobs of this run again (Re-run all jobs), or the workflow for the newest commit.";
 
 const addPrompt = ({ folder }: ActionFixture): void =>
-  folder.write("checkout/prompts/new.yaml", greeter.replace("Greeter", "New"));
+  folder.write(
+    "checkout/prompts/new.yaml",
+    greeter.replace("Greeter", "New").replace("Hello", "Goodbye"),
+  );
 
 describe("apply with the permission of a plan", () => {
   it.each<[string, (fixture: ActionFixture) => Promise<unknown> | void]>([
