@@ -108,6 +108,8 @@ interface FakeServiceOptions {
   readonly evaluationUpdate?: boolean;
   readonly extensions?: boolean;
   readonly bodyLimitBytes?: number;
+  /** The file of its store; default: in memory. */
+  readonly location?: string;
 }
 
 /** The real service in memory, by default without extensions; its API key is `good`. */
@@ -115,8 +117,9 @@ export async function createFakeService({
   evaluationUpdate = false,
   extensions = false,
   bodyLimitBytes,
+  location = ":memory:",
 }: FakeServiceOptions = {}): Promise<FakeService> {
-  const store = await openStore(":memory:");
+  const store = await openStore(location);
   const capabilities = { evaluationUpdate, evaluationDeleteCascades: false };
   const limit = bodyLimitBytes === undefined ? {} : { bodyLimitBytes };
   const service = createService({ kinds, store, bodies, keys: ["good"], capabilities, ...limit });

@@ -4,6 +4,8 @@ import { rmSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Fetch } from "../../../src/engine/model/ports.ts";
 import type { Plan } from "../../../src/generated/types.ts";
+import { copyStore } from "../../../src/service/copy-store.ts";
+import { folderOf } from "../../io/folder.ts";
 import { repositoryOf, runTestGit, type TestRepository } from "../../io/repository.ts";
 import {
   type CliResult,
@@ -42,9 +44,12 @@ const run = (
 ): Promise<CliResult> =>
   runCli(words, { cwd, env: { ...gitEnv, ...serviceEnv, NO_COLOR: "1" }, fetch });
 
-async function begin(extensions = true): Promise<Story> {
+async function begin(extensions = true, location?: string): Promise<Story> {
   const repository = repositoryOf(files);
-  const service = await createFakeService({ extensions });
+  const service = await createFakeService({
+    extensions,
+    ...(location !== undefined && { location }),
+  });
   return {
     repository,
     service,
@@ -551,6 +556,51 @@ describe("a leftover that somebody created again by hand", () => {
     expect(out).toContain(
       "! deletes 1 prompt although the service does not report who wrote it last: prompt/Old\n",
     );
+  });
+});
+
+describe("a leftover on a copy of the store", () => {
+  /** What prune does on a copy that is made after `before`; then `after` happens. */
+  async function outcomeOnCopy(
+    before: (story: Story) => Promise<unknown>,
+    after: (story: Story) => Promise<unknown>,
+  ): Promise<string> {
+    await using stores = folderOf({});
+    const [location, copy] = [stores.at("store.db"), stores.at("copy.db")];
+    const story = await begin(true, location);
+    await using repository = story.repository;
+    await before(story);
+    await copyStore({ location }, { location: copy });
+    await after(story);
+    const service = await createFakeService({ extensions: true, location: copy });
+    return await outcome({ ...story, service }, repository.path);
+  }
+
+  it.each<[string, (story: Story) => Promise<unknown>, string]>([
+    ["as this project wrote it: deleted", applied, "deleted"],
+    [
+      "as somebody wrote it again by hand: it stays",
+      async (story) => {
+        await applied(story);
+        await writeAgain(story, "prompts");
+      },
+      byHand,
+    ],
+  ])("that was restored from a backup, %s", async (_what, before, expected) => {
+    const changeAndRemove = async (story: Story): Promise<void> => {
+      story.repository.commit({ "prompts/old.yaml": prompt("Old", "Ho", ["one"]) });
+      await story.apply();
+      remove(story);
+    };
+    expect(await outcomeOnCopy(before, changeAndRemove)).toEqual(expected);
+  });
+
+  it("that another team sent to its own service stays", async () => {
+    const addAndRemove = async (story: Story): Promise<void> => {
+      story.repository.commit(old);
+      remove(story);
+    };
+    expect(await outcomeOnCopy((story) => otherTeam(story), addAndRemove)).toEqual(missing);
   });
 });
 
