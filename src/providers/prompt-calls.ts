@@ -22,6 +22,7 @@ import {
 import { createFailureStreaks, type FailureStreaks } from "./failure-streaks.ts";
 import type { CallRoute, PreparedCall } from "./call-route.ts";
 import { asProviderReply, type ProviderReply, toPromptRun } from "./reply.ts";
+import { createLimit } from "../io/http/request-limit.ts";
 import { createRetriedCalls, type RetriedCallsOptions } from "./retried-calls.ts";
 
 export interface PromptCallsOptions extends RetriedCallsOptions {
@@ -159,29 +160,34 @@ function createLiveCalls(
   streaks: FailureStreaks,
 ): (call: KeyedCall) => Promise<Produced> {
   const callsTo = memo((_access: string) => createRetriedCalls(options));
+  /** Calls that wait for a retry count too: at a provider that is down, no others begin meanwhile. */
+  const limitTo = memo((_access: string) => createLimit({ maximum: options.maximum }));
   const inProgress = new Map<string, Promise<Produced>>();
 
   async function make(keyedCall: KeyedCall): Promise<Produced> {
     const { prepared, request } = keyedCall;
     const { access, parameters } = prepared;
-    const ended = streaks.ended();
-    if (ended) return { problem: ended.problem };
     const limitsCost = options.budget.maxCost !== undefined;
     const estimate = limitsCost ? await estimatedCost({ ...prepared, ...request }) : null;
-    const made = await callsTo(access).make({
-      model: `${parameters.provider} ${parameters.name}`,
-      begin: counters.begin,
-      failAttempt: (isSpent) => counters.failAttempt(isSpent, estimate ?? 0),
-      send: async (): Promise<DatedRun> => {
-        const reply = await prepared.send();
-        const date = options.clock.time().toISOString();
-        const run = await toPromptRun(parameters, reply);
-        counters.succeed(run.stats.cost, estimate ?? 0);
-        replies.add(keyedCall, { date, reply });
-        return { date, run };
-      },
+    const made = await limitTo(access).run(async () => {
+      const end = streaks.ended();
+      if (end) return { problem: end.problem };
+      const result = await callsTo(access).make({
+        model: `${parameters.provider} ${parameters.name}`,
+        begin: counters.begin,
+        failAttempt: (isSpent) => counters.failAttempt(isSpent, estimate ?? 0),
+        send: async (): Promise<DatedRun> => {
+          const reply = await prepared.send();
+          const date = options.clock.time().toISOString();
+          const run = await toPromptRun(parameters, reply);
+          counters.succeed(run.stats.cost, estimate ?? 0);
+          replies.add(keyedCall, { date, reply });
+          return { date, run };
+        },
+      });
+      streaks.count(access, result);
+      return result;
     });
-    streaks.count(access, made);
     if ("reply" in made) return made.reply;
     const isStopped = made.problem.code === "interrupted";
     return { problem: (isStopped && streaks.ended()?.problem) || made.problem };
