@@ -50,7 +50,7 @@ const syntaxMessages: readonly (readonly [pattern: RegExp, message: string, hint
   [
     /^KEY_IN_VALUE/,
     "This key is inside the value of an earlier line.",
-    "Check its indentation: it starts at the column of the key before it. If it is part of a text, put the whole text in quotes.",
+    "Check the indentation of this line and of the one before it: the keys of a mapping start at one column. If it is part of a text, put the whole text in quotes.",
   ],
   [/^DASH_WITHOUT_SPACE/, "An item of a list starts with a dash and a space."],
   [
