@@ -172,7 +172,9 @@ ${reviewedApply}`,
       inputs: `          reviewed-plan: \${{ github.event_name == 'push' && 'require' || 'notice' }}\n`,
     }),
   };
-  const template = textsIn("src/views/code/starter", "");
+  // A file with the name promptctl.yaml would make src/views/code/starter/ a project of this repository.
+  const { "configuration.yaml": configuration, ...others } = textsIn("src/views/code/starter", "");
+  const template = { ...others, "promptctl.yaml": configuration };
   const example = Object.entries(textsIn("examples/quickstart", "prompts")).map(([path, text]) => [
     path,
     text.replace(/(\$schema=)[./]*(?=schemas\/)/, "$1../node_modules/promptctl/"),

@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { globby } from "globby";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { runHere } from "../cli/run-here.ts";
@@ -167,4 +168,11 @@ test("no file for users names a model whose end is announced", () => {
   );
   expect(ending).toEqual([]);
   expect(named.length).toBeGreaterThan(10);
+});
+
+test("every promptctl.yaml of the repository is that of an example: another one would be a project, and prune asks each project", async () => {
+  expect((await globby("**/promptctl.yaml", { cwd: root, gitignore: true })).sort()).toEqual([
+    "examples/quickstart/promptctl.yaml",
+    "examples/support-desk/promptctl.yaml",
+  ]);
 });
