@@ -21,16 +21,16 @@ it.each([
 });
 
 it.each([
-  ["/work", "/work", ""],
-  ["/work", "/work/a/b", "a/b/"],
-  ["/work/a", "/work/b", "../b/"],
+  ["/repository", "/repository", ""],
+  ["/repository", "/repository/a/b", "a/b/"],
+  ["/repository/a", "/repository/b", "../b/"],
 ])("from %s, paths of the project in %s begin with %j", (cwd, root, prefix) => {
   expect(projectPrefix(cwd, root)).toBe(prefix);
 });
 
 it("a question has one blank after it, and is broken at the width of the terminal", () => {
   const terminal = { out: true, err: true, columns: 60 };
-  const { host } = fakeHost([], { cwd: "/work", process: { terminal } });
+  const { host } = fakeHost([], { cwd: "/repository", process: { terminal } });
   expect(
     questionText(host, "Do you want to apply these changes to the service of production?"),
   ).toBe("Do you want to apply these changes to the service of\n    production? ");
@@ -75,7 +75,7 @@ it.each<[sentence: string, diagnostics: Diagnostic[], quiet: boolean, err: strin
     unused,
   ],
 ])("%s", (_sentence, diagnostics, quiet, err) => {
-  const { host, seen } = fakeHost([], { cwd: "/work" });
-  printWarnings(host, diagnostics, "/work/a", { quiet });
+  const { host, seen } = fakeHost([], { cwd: "/repository" });
+  printWarnings(host, diagnostics, "/repository/a", { quiet });
   expect([seen.out, seen.err]).toEqual(["", err]);
 });

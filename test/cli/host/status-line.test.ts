@@ -8,7 +8,7 @@ function statusLine() {
   const shown: string[] = [];
   let tick: (() => void) | undefined;
   const { host } = fakeHost([], {
-    cwd: "/work",
+    cwd: "/repository",
     process: {
       showStatus: (text) => void shown.push(text),
       every: (milliseconds, callback) => {
@@ -41,7 +41,7 @@ it("is empty after its end, and shows nothing more", () => {
 
 it("without a terminal, the text is not even made", () => {
   const { host } = fakeHost([], {
-    cwd: "/work",
+    cwd: "/repository",
     process: { showStatus: undefined, every: () => expect.fail("a timer was started") },
   });
   const line = openStatusLine(host, () => expect.fail("the text was made"));
