@@ -1,5 +1,5 @@
 // What a plan says about the scope of the project.
-import { nearestText } from "../environments/override-diagnostics.ts";
+import { nearestAddress } from "../environments/override-diagnostics.ts";
 import { hintText } from "../model/hint.ts";
 import type { Unmanaged } from "../model/plan.ts";
 import { type Address, addressOf, type Definition, type Observed } from "../model/resource.ts";
@@ -30,8 +30,8 @@ export function unmatchedPatternNotes(
       .filter((pattern) => !/^[a-z]*\/?\*/.test(pattern)) // all of a kind, which may have none yet
       .filter((pattern) => !addresses.some((address) => matchesPattern(pattern, address)))
       .map((pattern) => {
-        const near = nearestText(pattern, addresses);
-        const hint = near.startsWith("Did you mean") ? ` ${near}` : "";
+        const near = nearestAddress(pattern, addresses);
+        const hint = near === undefined ? "" : ` Did you mean "${near}"?`;
         return hintText(
           `"${pattern}" under ${key} in promptctl.yaml matches no definition and no resource of the service.${hint}`,
         );

@@ -61,16 +61,24 @@ function unmatchedPatterns({ environment, base }: OverrideCheck): UnlocatedDiagn
   });
 }
 
-/** A suggestion: the address that is like the pattern, or begins like it. */
-export function nearestText(pattern: string, addresses: readonly Address[]): string {
+function nearestText(pattern: string, addresses: readonly Address[]): string {
   if (addresses.length === 0) return "Remove it.";
+  const near = nearestAddress(pattern, addresses);
+  return near === undefined
+    ? `The definitions are ${someOf(addresses, 5)}.`
+    : `Did you mean "${near}"?`;
+}
+
+/** The address that is like the pattern, or begins like it; undefined if none does. */
+export function nearestAddress(
+  pattern: string,
+  addresses: readonly Address[],
+): Address | undefined {
   const [start = ""] = pattern.split("*");
   const isWhole = start === pattern;
   const compared = addresses.map((each) => (isWhole ? each : each.slice(0, start.length)));
   const similar = similarWord(start, compared);
-  return similar === undefined
-    ? `The definitions are ${someOf(addresses, 5)}.`
-    : `Did you mean "${addresses[compared.indexOf(similar)]!}"?`;
+  return similar === undefined ? undefined : addresses[compared.indexOf(similar)];
 }
 
 /** Overrides that set one field of one definition to different values, none being more specific. */

@@ -1,5 +1,5 @@
 // Validates a document as a definition, and against a schema. schema-messages.ts contains the messages.
-import { groupBy, memo } from "../model/collections.ts";
+import { groupBy, memo, once } from "../model/collections.ts";
 import { errorAt, type Finding, type UnlocatedDiagnostic } from "../model/diagnostic.ts";
 import { similarWord, didYouMean } from "../text/did-you-mean.ts";
 import { fromPointer, type Json, type JsonObject, valueAt } from "../model/json.ts";
@@ -28,12 +28,12 @@ export function validateDocument(
   const errors = validate(schemas[row.kind]!, document);
   const { field, kind: parentKind } = row.parent ?? {};
   if (field === undefined || document.value[field] !== undefined) return errors;
-  const isWrittenWrongly = errors.some(
-    ({ code, place, hint }) =>
-      code === "unknown-key" &&
-      (place.path.at(-1) === field ||
-        (place.path.length === 1 && hint === `Did you mean "${field}"?`)),
-  );
+  const known = once(() => keysAt(schemas[row.kind]!.schema(), document.value, []));
+  const isWrittenWrongly = errors.some(({ code, place: { path } }) => {
+    const key = String(path.at(-1));
+    const isMeant = (): boolean => path.length === 1 && similarWord(key, known()) === field;
+    return code === "unknown-key" && (key === field || isMeant());
+  });
   if (isWrittenWrongly) return errors;
   const message = `"${field}" is missing: ${withArticle(row.kind)} in a document of its own names its ${parentKind}.`;
   return [...errors, errorAt("missing-key", placeIn(document, []), message)];
