@@ -29,13 +29,26 @@ export async function filterOwn(
 
 /**
  * The login of this token's account: the author of `created`, an item that it has just created, or
- * requested without one.
+ * requested once for each API without one. A request that failed is sent again.
+ */
+export async function ownLogin(api: GitHubApi, created?: JsonObject): Promise<Json | undefined> {
+  if (created) return objectOf(created["user"])["login"];
+  const known = requestedLogins.get(api);
+  if (known) return known;
+  const requested = requestLogin(api);
+  requestedLogins.set(api, requested);
+  requested.catch(() => requestedLogins.delete(api));
+  return requested;
+}
+
+const requestedLogins = new WeakMap<GitHubApi, Promise<Json | undefined>>();
+
+/**
  * GET /user returns the account of a personal token. Tokens of GitHub Apps, such as GITHUB_TOKEN, are
  * not permitted to call it: for them GraphQL's viewer returns the account. If that is not available,
  * the account is that of GITHUB_TOKEN.
  */
-export async function ownLogin(api: GitHubApi, created?: JsonObject): Promise<Json | undefined> {
-  if (created) return objectOf(created["user"])["login"];
+async function requestLogin(api: GitHubApi): Promise<Json | undefined> {
   const user = await api.send("GET", "/user", readAccount).catch(ignoreNotPermitted);
   if (user) return user["login"];
   const data = await api.graphql("{ viewer { login } }", readAccount).catch(ignoreNotPermitted);
