@@ -22,6 +22,8 @@ export interface IncludeRequest {
   /** The path as written there. */
   readonly file: string;
   readonly form: "text" | "base64";
+  /** A larger file is not read, where its size is known without its content. */
+  readonly maxBytes?: number;
 }
 
 /** What a checkout has in place of a file. */

@@ -97,6 +97,9 @@ function includeFile(tree: ProjectTree, request: IncludeRequest): IncludeResult 
     const real = tree.includedPath(path);
     if (isHidden(withoutParents(real)))
       throw new UnreadableFile("leads to a file whose path has a part that begins with a dot");
+    const { maxBytes = Infinity } = request;
+    if (maxBytes < Infinity && tree.size && tree.size(real) > maxBytes)
+      throw new UnreadableFile(`is larger than ${maxBytes} bytes`);
     content = tree.read(real);
     const standIn = tree.standIn?.(real, content);
     const about = standIn && { standIn };

@@ -63,6 +63,7 @@ export function folderTree(folder: string, inclusion?: Inclusion): ProjectTree {
       refuseUnlisted([], path);
       return realPath(path);
     },
+    size: (path) => statSync(prefix + path).size,
     read: (path) => readFileSync(prefix + path),
     standIn: (path, content) => findStandIn(prefix + path, content),
     ...(inclusion &&
@@ -103,8 +104,8 @@ function entryType(entry: Dirent): TreeEntry["type"] {
   return entry.isSymbolicLink() ? "link" : "special";
 }
 
-/** What a symbolic link leads to. */
-function targetOf(link: string): string {
+/** What a symbolic link leads to. Throws an UnreadableFile if that does not exist. */
+export function targetOfLink(link: string): string {
   try {
     return realpathSync.native(link);
   } catch (error) {
@@ -138,7 +139,7 @@ function realPaths(
     const entry = lstatSync(absolute);
     const isLink = entry.isSymbolicLink();
     const real = isLink
-      ? targetOf(absolute)
+      ? targetOfLink(absolute)
       : join(realFolder(dirname(absolute)), basename(absolute));
     const relativeReal = relativePath(real);
     refuse(relativeReal);

@@ -23,6 +23,8 @@ export interface ProjectTree {
    * `include`. Throws for everything else.
    */
   includedPath(path: string): string;
+  /** The size of a file in bytes, by its real path; commits do not tell it without the content. */
+  size?(path: string): number;
   /** The content of a file, by its real path. */
   read(path: string): Buffer;
   /** What the content of a file stands for in a checkout; commits have no stand-ins. */
