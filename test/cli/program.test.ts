@@ -41,6 +41,37 @@ describe("an error names its location and a way to fix it, and nothing is writte
   });
 });
 
+describe("a promptctl.yaml that is a link to nothing is not a missing one", () => {
+  it.each([
+    ["plan", "sub", ["plan"]],
+    ["plan of a named folder", "sub", ["plan", ".."]],
+    ["validate of a file", ".", ["validate", "prompts/a.yaml"]],
+    ["fmt", ".", ["fmt", "--check"]],
+    ["pull", ".", ["pull"]],
+    ["status of a named file", ".", ["status", "promptctl.yaml"]],
+  ])("%s", async (_, cwd, args) => {
+    await using folder = folderOf({ "sub/a.txt": "", "prompts/a.yaml": "kind: tool\n" });
+    folder.link("promptctl.yaml", "../shared/promptctl.yaml");
+    const { code, err } = await runCli(args, { cwd: folder.at(cwd), env: serviceEnv });
+    expect([code, err]).toEqual([
+      3,
+      `Error: promptctl.yaml is a symbolic link to ../shared/promptctl.yaml, which does not exist.
+  Correct or remove the link.
+`,
+    ]);
+  });
+
+  it("nor is a link to itself", async () => {
+    await using folder = folderOf({});
+    folder.link("promptctl.yaml", "promptctl.yaml");
+    const { code, err } = await runCli(["plan"], { cwd: folder.path });
+    expect([code, err]).toEqual([
+      3,
+      "Error: promptctl.yaml cannot be read: a symbolic link leads to itself.\n",
+    ]);
+  });
+});
+
 it("an error of a library with an exit code is a bug, not wrong usage or success", async () => {
   await using folder = folderOf(project);
   const error = Object.assign(new Error("child failed"), { exitCode: 0, code: "EXIT" });

@@ -1,6 +1,5 @@
 // Implements the commands that src/github calls, with the flags that the inputs are.
-import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { refused, wrongUsage } from "../../engine/model/failure.ts";
 import type { ReplaceJournal } from "../../engine/model/ports.ts";
 import type { JournalEntry } from "../../engine/model/replace-journal.ts";
@@ -15,7 +14,11 @@ import type {
   ActionBranch,
   ActionTest,
 } from "../../github/commands.ts";
-import { configurationName, type Settings } from "../../project/settings/configuration.ts";
+import {
+  configurationName,
+  hasConfiguration,
+  type Settings,
+} from "../../project/settings/configuration.ts";
 import { kinds } from "../../kinds.ts";
 import { heldBackIn } from "../../engine/model/plan.ts";
 import type { ApplyResult } from "../../views/apply/apply-markdown.ts";
@@ -91,7 +94,7 @@ async function driftBranch(
 
 /** Throws if the folder has no promptctl.yaml. The other commands accept such a folder. */
 function checkProjectExists(root: string, directory: string): void {
-  if (existsSync(join(root, configurationName))) return;
+  if (hasConfiguration(root)) return;
   throw wrongUsage(
     "no-project",
     `There is no ${configurationName} in ${directory === "." ? "the checkout" : directory}.`,

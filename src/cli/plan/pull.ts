@@ -10,6 +10,7 @@ import { comparableUrl } from "../../io/http/base-url.ts";
 import {
   configurationName,
   findProjectFolder,
+  hasConfiguration,
   type Settings,
   settingsOf,
 } from "../../project/settings/configuration.ts";
@@ -134,7 +135,7 @@ async function findProject(
       isNew: true,
     };
   const settings = await readEnvironmentSettings(host, root, flags);
-  const isNew = !existsSync(join(root, configurationName)) && !(await hasDefinitions(root));
+  const isNew = !hasConfiguration(root) && !(await hasDefinitions(root));
   return { settings: isNew ? { ...settings, definitions: "prompts" } : settings, isNew };
 }
 

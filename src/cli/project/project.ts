@@ -14,6 +14,7 @@ import { schemas } from "../../generated/schemas.ts";
 import {
   configurationName,
   findProjectFolder,
+  hasConfiguration,
   type LoadedConfiguration,
   readConfiguration,
   type Settings,
@@ -26,7 +27,6 @@ import { kinds } from "../../kinds.ts";
 import { load, type Project } from "../../sync/load/load.ts";
 import { diagnosticCounts } from "../../views/text/diagnostics.ts";
 import { type CommandHost, relativePath } from "../host/command-host.ts";
-import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /** Validates the definitions of each kind. */
@@ -75,7 +75,7 @@ export async function readProject(
 
 /** A folder that contains projects and has no promptctl.yaml is no project: it would read their files. */
 async function refuseFolderOfProjects({ cwd }: CommandHost, root: string): Promise<void> {
-  if (existsSync(join(root, configurationName))) return;
+  if (hasConfiguration(root)) return;
   const found = (await patternMatcher())(root, `*/**/${configurationName}`);
   if (found.length === 0) return;
   const projects = found.map((path) => relativePath(cwd, dirname(join(root, path))));

@@ -28,9 +28,13 @@ export function isFolder(path: string): boolean {
 }
 
 /** The nearest folder that contains a file or folder with the name, upwards from `from`. */
-export function findFolderWith(from: string, name: string): string | undefined {
+export function findFolderWith(
+  from: string,
+  name: string,
+  isThere: (path: string) => boolean = existsSync,
+): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, name))) return folder;
+    if (isThere(join(folder, name))) return folder;
     if (folder === dirname(folder)) return undefined;
   }
 }

@@ -1,7 +1,7 @@
 // Finds and reads promptctl.yaml, and fills in the defaults.
 import type { LimitingSettings } from "../../engine/environments/loosened-settings.ts";
 import type { CompiledSchema } from "../../engine/validate/compiled-schema.ts";
-import { existsSync, lstatSync, readFileSync, realpathSync } from "node:fs";
+import { lstatSync, readFileSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import {
   configurationIn,
@@ -21,8 +21,10 @@ import { readProblem } from "../../io/files/file-problems.ts";
 import { decodeUtf8, notUtf8Problem } from "../../io/files/utf8.ts";
 import { defaultMaxResponseMiB } from "../../io/http/limit-response.ts";
 import { normalizedFolder } from "../files/included-folders.ts";
-import { findFolderWith, isFolder, isInside } from "../../io/files/paths.ts";
-import type { ProjectTree, UnreadableFile } from "../files/project-tree.ts";
+import { findFolderWith, isFolder, isInside, tryOr } from "../../io/files/paths.ts";
+import { linkStatsOf } from "../../io/files/atomic-file.ts";
+import { targetOfLink } from "../files/folder-tree.ts";
+import { type ProjectTree, UnreadableFile } from "../files/project-tree.ts";
 import { findStandIn, standInError } from "../files/stand-ins.ts";
 
 export const configurationName = "promptctl.yaml";
@@ -74,7 +76,7 @@ export async function readConfiguration(
 ): Promise<LoadedConfiguration> {
   const root = projectFolder(resolve(cwd, directory), directory);
   const path = join(root, configurationName);
-  if (!existsSync(path))
+  if (!hasConfiguration(root))
     return { settings: settingsOf(root, { definitions: "." }), diagnostics: [] };
   const content = readConfigurationContent(root, path);
   const standIn = findStandIn(path, content);
@@ -167,15 +169,17 @@ async function parseContent(content: Buffer, check: Check): Promise<ParsedConfig
 function readConfigurationContent(root: string, path: string): Buffer {
   const unreadable = (problem: string, hint?: string): Failure =>
     invalid("unreadable-configuration", `${configurationName} ${problem}.`, hint);
-  // Files outside the project are not read, because error messages quote them.
-  if (lstatSync(path).isSymbolicLink() && !isInside(realpathSync(root), realpathSync(path)))
-    throw unreadable(
-      "is a symbolic link to a file outside the project",
-      "Replace the link with the file.",
-    );
   try {
+    // Files outside the project are not read, because error messages quote them.
+    if (lstatSync(path).isSymbolicLink() && !isInside(realpathSync(root), targetOfLink(path)))
+      throw new UnreadableFile(
+        "is a symbolic link to a file outside the project",
+        "Replace the link with the file.",
+      );
     return readFileSync(path);
   } catch (problem) {
+    if (isNamed<UnreadableFile>(problem, "UnreadableFile"))
+      throw unreadable(problem.message, problem.hint);
     const { code } = problem as NodeJS.ErrnoException;
     throw unreadable(
       `cannot be read: ${code === "EISDIR" ? "it is a folder" : systemMessage(problem)}`,
@@ -185,7 +189,17 @@ function readConfigurationContent(root: string, path: string): Buffer {
 
 /** The nearest folder with a promptctl.yaml, upwards from `cwd`. */
 export function findProjectFolder(cwd: string): string | undefined {
-  return findFolderWith(cwd, configurationName);
+  return findFolderWith(cwd, configurationName, isThere);
+}
+
+/** Whether a folder has a promptctl.yaml, even as a symbolic link that leads to nothing. */
+export function hasConfiguration(root: string): boolean {
+  return isThere(join(root, configurationName));
+}
+
+/** False too if a folder above the path may not be searched. */
+function isThere(path: string): boolean {
+  return tryOr(false, () => linkStatsOf(path) !== undefined);
 }
 
 function projectFolder(path: string, directory: string): string {
