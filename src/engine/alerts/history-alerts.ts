@@ -2,7 +2,8 @@
 // service holds: an edit made there would be lost without a word.
 import type { Alert } from "../model/alert.ts";
 import type { Kinds } from "../model/kind.ts";
-import type { Change, HistoryExtent } from "../model/plan.ts";
+import type { HistoryExtent } from "../model/held-version.ts";
+import type { Change } from "../model/plan.ts";
 import { kindOf } from "../model/resource.ts";
 import { versionedAddress } from "../normalize/comparable-content.ts";
 import { joinWithAnd, kindCounts, numbersByKind } from "../text/kind-counts.ts";

@@ -2,7 +2,8 @@
 import type { Match, MatchResult } from "../match/match-context.ts";
 import { groupBy, once } from "../model/collections.ts";
 import type { Kinds } from "../model/kind.ts";
-import type { Change, Create, Refusal, Unmanaged, Update, User } from "../model/plan.ts";
+import type { Change, Create, Refusal, Update, User } from "../model/plan.ts";
+import type { Unmanaged } from "../model/unmanaged.ts";
 import { referencesOf } from "../model/references.ts";
 import { duplicateChanges } from "../text/refusals.ts";
 import { type Address, addressOf, type Observed } from "../model/resource.ts";

@@ -3,7 +3,8 @@
 import type { Leftover, MatchResult } from "../match/match-context.ts";
 import { matchesPattern } from "../text/address-pattern.ts";
 import { childKinds, isSupported, type Kind, type Kinds } from "../model/kind.ts";
-import { kept, type Delete, type KeptReason, type Unmanaged } from "../model/plan.ts";
+import type { Delete } from "../model/plan.ts";
+import { kept, type KeptReason, type Unmanaged } from "../model/unmanaged.ts";
 import { type Address, addressOf, nameOf, type Observed } from "../model/resource.ts";
 import {
   isNameInScope,

@@ -1,7 +1,7 @@
 // What a plan says about the scope of the project.
 import { nearestAddress } from "../environments/override-diagnostics.ts";
 import { hintText } from "../model/hint.ts";
-import type { Unmanaged } from "../model/plan.ts";
+import type { Unmanaged } from "../model/unmanaged.ts";
 import { type Address, addressOf, type Definition, type Observed } from "../model/resource.ts";
 import { matchesPattern } from "../text/address-pattern.ts";
 

@@ -1,5 +1,6 @@
 // Notes about unmanaged resources that are similar to new definitions, but may belong to others.
-import type { Change, Unmanaged } from "../model/plan.ts";
+import type { Change } from "../model/plan.ts";
+import type { Unmanaged } from "../model/unmanaged.ts";
 import { firstOf } from "../text/word-lists.ts";
 
 /** Further notes are only counted. */

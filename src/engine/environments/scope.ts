@@ -1,5 +1,5 @@
 // The scope of a project: which resources prune may delete.
-import { kept, type KeptReason } from "../model/plan.ts";
+import { kept, type KeptReason } from "../model/unmanaged.ts";
 import { coversPattern, matchesPattern } from "../text/address-pattern.ts";
 import { addressOf } from "../model/resource.ts";
 

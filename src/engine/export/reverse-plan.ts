@@ -1,6 +1,7 @@
 // Reads a plan in reverse: the changes of the files that make them equal to the service.
 import { jsonEquals, type JsonObject } from "../model/json.ts";
-import type { Delete, Plan, Replace, Unmanaged } from "../model/plan.ts";
+import type { Delete, Plan, Replace } from "../model/plan.ts";
+import type { Unmanaged } from "../model/unmanaged.ts";
 import type { Address } from "../model/resource.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
 import { knownIds, type PlanInput } from "../review/executable-plan.ts";

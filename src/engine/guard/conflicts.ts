@@ -3,7 +3,8 @@ import { versionedAddress } from "../normalize/comparable-content.ts";
 import { matchesPattern } from "../text/address-pattern.ts";
 import type { CommandTarget } from "../text/command-text.ts";
 import type { Evidence } from "../match/match-context.ts";
-import type { Change, HeldVersion, HistoryExtent, Refusal } from "../model/plan.ts";
+import type { HeldVersion, HistoryExtent } from "../model/held-version.ts";
+import type { Change, Refusal } from "../model/plan.ts";
 import type { PlanPolicy, ServiceFacts } from "../model/plan-policy.ts";
 import {
   changedOnService,

@@ -1,7 +1,8 @@
 // Renames that would give a resource, and the id that applications call, the text of another definition.
 import { isOurs, isOverwritten, type TargetOptions, targetOf } from "./conflicts.ts";
 import type { MatchResult } from "../match/match-context.ts";
-import type { Change, Refusal, RenamedSince, Replace, Update } from "../model/plan.ts";
+import type { RenamedSince } from "../model/held-version.ts";
+import type { Change, Refusal, Replace, Update } from "../model/plan.ts";
 import type { PlanPolicy, ServiceFacts } from "../model/plan-policy.ts";
 import type { Observed } from "../model/resource.ts";
 import type { CommandTarget } from "../text/command-text.ts";

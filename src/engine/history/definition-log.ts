@@ -1,6 +1,6 @@
 // The history of one definition: its versions, and the state in the working tree.
 import type { ReportedWrite } from "../model/origin.ts";
-import type { HeldVersion } from "../model/plan.ts";
+import type { HeldVersion } from "../model/held-version.ts";
 import type { Address } from "../model/resource.ts";
 import type { PastState } from "./family-state.ts";
 import type { LineEnd } from "./line-commit.ts";

@@ -6,7 +6,7 @@ import { overridesIn } from "../environments/override.ts";
 import { groupBy } from "../model/collections.ts";
 import { jsonEquals, type JsonObject } from "../model/json.ts";
 import type { Kinds } from "../model/kind.ts";
-import type { EarlierName } from "../model/plan.ts";
+import type { EarlierName } from "../model/held-version.ts";
 import { type Address, addressOf, type Definition, kindOf, nameOf } from "../model/resource.ts";
 import type { Draft } from "../resolve/draft.ts";
 import { resolve } from "../resolve/resolve.ts";

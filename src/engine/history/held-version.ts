@@ -2,7 +2,7 @@
 import { memo, once } from "../model/collections.ts";
 import { jsonEquals, type JsonObject } from "../model/json.ts";
 import type { Kinds } from "../model/kind.ts";
-import type { HeldVersion, RenamedSince, VersionCommit } from "../model/plan.ts";
+import type { HeldVersion, RenamedSince, VersionCommit } from "../model/held-version.ts";
 import { mapReferences } from "../model/references.ts";
 import {
   type Address,

@@ -6,7 +6,8 @@ import {
   heldVersion,
 } from "./held-version.ts";
 import type { ProjectHistory, WantedVersion } from "./project-history.ts";
-import type { Change, HeldVersion, NewestVersion } from "../model/plan.ts";
+import type { HeldVersion, NewestVersion } from "../model/held-version.ts";
+import type { Change } from "../model/plan.ts";
 import type { Address } from "../model/resource.ts";
 import type { HistorySubject, Subjects } from "./questions.ts";
 

@@ -1,5 +1,5 @@
 // How much of a history was read, and why older versions are not known.
-import type { HistoryExtent } from "../model/plan.ts";
+import type { HistoryExtent } from "../model/held-version.ts";
 import type { ProjectHistory } from "./project-history.ts";
 
 /** How much history was read, for the plan. */

@@ -1,7 +1,7 @@
 // What a plan says about what prune leaves because of the history.
 import { type CommandTarget, commandText } from "../text/command-text.ts";
 import { someOf } from "../text/word-lists.ts";
-import type { KeptReason, Unmanaged } from "../model/plan.ts";
+import type { KeptReason, Unmanaged } from "../model/unmanaged.ts";
 import { type Address, addressOf } from "../model/resource.ts";
 import { addressOfUnmanaged } from "../normalize/observe.ts";
 

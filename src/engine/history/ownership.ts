@@ -6,7 +6,7 @@ import { historyGap } from "./history-extent.ts";
 import { isEqualWithoutChildren } from "./last-defined.ts";
 import type { ProjectHistory, WantedVersion } from "./project-history.ts";
 import type { Leftover } from "../match/match-context.ts";
-import { kept, type KeptReason } from "../model/plan.ts";
+import { kept, type KeptReason } from "../model/unmanaged.ts";
 import type { Kinds } from "../model/kind.ts";
 import type { Address } from "../model/resource.ts";
 import type { HistorySubject, Subjects } from "./questions.ts";

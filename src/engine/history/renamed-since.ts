@@ -1,6 +1,6 @@
 // Whether a name is that of another resource on the service than in the definitions: a commit between the
 // two gives it up to a definition with `renamedFrom`, and the name was used again.
-import type { RenamedSince } from "../model/plan.ts";
+import type { RenamedSince } from "../model/held-version.ts";
 import type { ProjectHistory } from "./project-history.ts";
 import type { StateAt } from "./versions.ts";
 

@@ -1,7 +1,7 @@
 // Matches the kinds without names, by content among the siblings under each matched parent.
 import { groupBy } from "../model/collections.ts";
 import { type ByContent, isSupported, type Kind } from "../model/kind.ts";
-import type { SimilarDefinition } from "../model/plan.ts";
+import type { SimilarDefinition } from "../model/unmanaged.ts";
 import type { Address, Definition, Observed } from "../model/resource.ts";
 import type { Leftover, Match, MatchContext } from "./match-context.ts";
 import { pairSiblings } from "./pair-siblings.ts";

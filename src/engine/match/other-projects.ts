@@ -1,5 +1,5 @@
 // What the other projects of the repository define, and which of them uses a resource.
-import { kept, type KeptReason } from "../model/plan.ts";
+import { kept, type KeptReason } from "../model/unmanaged.ts";
 import type { Address } from "../model/resource.ts";
 
 /** What another project in HEAD or in the working tree defines under a name of a family. */

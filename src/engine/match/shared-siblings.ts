@@ -1,6 +1,6 @@
 // Siblings that may belong to others: under a parent that is external, outside the scope, under keep, or
 // used by another project. Of those, a definition is matched only with what it has or had.
-import { kept, type KeptReason } from "../model/plan.ts";
+import { kept, type KeptReason } from "../model/unmanaged.ts";
 import { otherProjectWith } from "./other-projects.ts";
 import { matchesPattern } from "../text/address-pattern.ts";
 import type { Kind } from "../model/kind.ts";

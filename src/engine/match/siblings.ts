@@ -1,6 +1,6 @@
 // Siblings: the definitions and the observed resources of one kind under one parent. Also what
 // several functions of this folder ask about a resource and its children.
-import type { KeptReason } from "../model/plan.ts";
+import type { KeptReason } from "../model/unmanaged.ts";
 import { childKinds, type Kind } from "../model/kind.ts";
 import { type JournalEntry, matchesEntry } from "../model/replace-journal.ts";
 import type { Address, Definition, Observed } from "../model/resource.ts";

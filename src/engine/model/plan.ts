@@ -3,10 +3,11 @@
 import type { Alert } from "./alert.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import type { Json, JsonObject } from "./json.ts";
+import type { HeldVersion, HistoryExtent } from "./held-version.ts";
 import type { Kind } from "./kind.ts";
-import type { ReportedWrite } from "./origin.ts";
 import type { JournalEntry } from "./replace-journal.ts";
 import { type Address, addressOf } from "./resource.ts";
+import type { Unmanaged } from "./unmanaged.ts";
 
 /** What a reviewer sees and counts: one per resource. */
 export type Change = Create | Update | Replace | Delete;
@@ -32,92 +33,6 @@ interface ChangeBase {
 
 /** Where the values are that an environment overrides: `parameters.name` → `promptctl.yaml:7`. */
 export type OverridePlaces = Readonly<Record<string, string>>;
-
-/** A commit that introduced a version. */
-export interface VersionCommit {
-  readonly commit: string;
-  /** ISO 8601. */
-  readonly date: string;
-  readonly author: string;
-  readonly subject: string;
-  /** Whether an older commit, which is not known, may have introduced the version. */
-  readonly orOlder: boolean;
-}
-
-/**
- * Which version of its definition a remote resource equals, in git.
- * - `version`: one on the first-parent line of HEAD; `behind`: how many newer ones the line has.
- *   `isPartial`: an apply of another version was interrupted, so that it holds parts of both.
- * - `renamedSince`: a commit between this one and that of the definitions gives the name to another
- *   definition. Where no commit is known, as with `none`: one after which the name was used again
- * - `other-ref`: one of a commit that is not on the line; `ref`: a branch or tag that has it, or the
- *   one of --ref (`isChosen`). `isMerged`: HEAD contains it, through the merge of another branch
- * - `none`: no version, or one that it was set back to on the service. `newest`: the newest one of the
- *   line, with both contents in comparable form. `isPartial`: it only lacks children of that one, as
- *   after an interrupted create. `isTakenOver`: that one has everything that was changed on the service
- *   since the version that the service reports. `reported`: who wrote what it has, as the service reports
- * - `unknown`: none that is known; the history is incomplete
- */
-export type HeldVersion =
-  | {
-      readonly type: "version";
-      readonly at: VersionCommit;
-      readonly behind: number;
-      readonly isPartial?: boolean;
-      readonly renamedSince?: RenamedSince;
-    }
-  | {
-      readonly type: "other-ref";
-      readonly at: VersionCommit;
-      readonly ref: string;
-      readonly isChosen: boolean;
-      readonly isMerged: boolean;
-      readonly renamedSince?: RenamedSince;
-    }
-  | {
-      readonly type: "none";
-      readonly newest?: NewestVersion;
-      readonly isPartial?: boolean;
-      readonly isTakenOver?: boolean;
-      readonly reported?: ReportedWrite;
-      readonly renamedSince?: RenamedSince;
-    }
-  | { readonly type: "unknown" };
-
-/**
- * A commit in which another definition has the name of a resource in `renamedFrom`: before it, the name is
- * that of another resource than after it.
- */
-export interface RenamedSince extends EarlierName {
-  readonly commit: string;
-  /** Whether the definitions are those of an older commit, as with --ref, and the service has the rename. */
-  readonly isUndone?: boolean;
-}
-
-/** A definition that had the name of another one before. */
-export interface EarlierName {
-  readonly address: Address;
-  /** Its name on the service. */
-  readonly name: string;
-}
-
-/** The newest version of the line, and what the service has. */
-export interface NewestVersion {
-  readonly at: VersionCommit;
-  readonly content: JsonObject;
-  /** What the service has in its place. */
-  readonly observed: JsonObject;
-}
-
-/** How much history a plan used. */
-export interface HistoryExtent {
-  /** The number of commits that were read. */
-  readonly commits: number;
-  /** Why older versions are not known, as a clause; undefined if the history is whole. */
-  readonly gap?: string;
-  /** Why there is no history at all, as a code: `no-repository`, `no-history` for --no-history, … */
-  readonly missing?: string;
-}
 
 export interface Create extends ChangeBase {
   readonly action: "create";
@@ -208,62 +123,6 @@ export interface Altered {
   readonly path: string;
   readonly sent?: Json;
   readonly kept?: Json;
-}
-
-/**
- * Why a resource that no file defines stays. Before prune is asked for: `prune-off`, `unsupported`,
- * `undeclared`, `outside-scope`, `no-scope`, `keep`, `used`, `shared`. Because it does not belong to this
- * project, or that is not known: `other-project`, `never-defined`, `edited` on the service, `external`,
- * `in-head`, `written-by-others`, `history-unknown`.
- */
-export type KeptCode =
-  | "prune-off"
-  | "unsupported"
-  | "undeclared"
-  | "outside-scope"
-  | "no-scope"
-  | "keep"
-  | "used"
-  | "shared"
-  | "other-project"
-  | "never-defined"
-  | "edited"
-  | "external"
-  | "in-head"
-  | "written-by-others"
-  | "history-unknown";
-
-/** The text is a clause without a full stop. */
-export interface KeptReason {
-  readonly code: KeptCode;
-  readonly text: string;
-}
-
-/** The reason with a code and a text. */
-export function kept(code: KeptCode, text: string): KeptReason {
-  return { code, text };
-}
-
-/** A remote resource that no file defines and that the plan does not change. */
-export interface Unmanaged {
-  readonly kind: string;
-  /** Its name on the service; empty for kinds without names. */
-  readonly name: string;
-  /** The address of its parent, if the parent is managed. */
-  readonly parent?: Address;
-  readonly id: string;
-  readonly reason: KeptReason;
-  /** The address of the resource that it duplicates: same name, equal content. */
-  readonly duplicateOf?: Address;
-  /** Whether apply --prune deletes this duplicate. */
-  readonly deletedByPrune?: boolean;
-  readonly similarTo?: SimilarDefinition;
-}
-
-/** A new definition that is similar to a remote resource, and why they are not matched. */
-export interface SimilarDefinition {
-  readonly address: Address;
-  readonly reason: string;
 }
 
 /** A reason why a plan must not be applied. */

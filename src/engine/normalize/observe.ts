@@ -4,7 +4,7 @@ import { failed, type Failure } from "../model/failure.ts";
 import { digestText } from "../text/digest.ts";
 import { canonicalJson, isObject, type Json, type JsonObject } from "../model/json.ts";
 import type { Kind, Kinds, ReferenceField } from "../model/kind.ts";
-import type { Unmanaged } from "../model/plan.ts";
+import type { Unmanaged } from "../model/unmanaged.ts";
 import { type Address, addressOf, nameOf, type Observed } from "../model/resource.ts";
 import { canonicalForm, normalizeObserved } from "./normalize.ts";
 

@@ -2,7 +2,7 @@
 // of the commit: they are personal data.
 import jsonPatch from "fast-json-patch";
 import type { HeldDocument } from "../../generated/types.ts";
-import type { HeldVersion, VersionCommit } from "../model/plan.ts";
+import type { HeldVersion, VersionCommit } from "../model/held-version.ts";
 
 export function heldDocument(held: HeldVersion): HeldDocument {
   if ("at" in held) return { ...held, at: anonymousCommit(held.at) };

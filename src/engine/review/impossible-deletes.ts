@@ -1,7 +1,8 @@
 // What a reviewed plan deletes and a new plan does not, although it is there. What a reviewed plan creates or
 // updates and the new one does not is made already: both have the same definitions.
 import type { MatchResult } from "../match/match-context.ts";
-import type { Change, HistoryExtent, Plan } from "../model/plan.ts";
+import type { HistoryExtent } from "../model/held-version.ts";
+import type { Change, Plan } from "../model/plan.ts";
 import type { Observed } from "../model/resource.ts";
 import type { Atom } from "./atoms.ts";
 

@@ -15,11 +15,11 @@ import { digestJson } from "../text/digest.ts";
 import { numbersByKind } from "../text/kind-counts.ts";
 import { rowsOf } from "../model/kind.ts";
 import { isObject, type Json } from "../model/json.ts";
+import type { HistoryExtent } from "../model/held-version.ts";
 import {
   flattenChange,
   type Change,
   type Delete,
-  type HistoryExtent,
   type Plan,
   type Promotion,
   type Step,

@@ -2,16 +2,15 @@
 // but no contents and no names of unmanaged resources.
 import type { Alert, AlertCode } from "../model/alert.ts";
 import { commandText } from "../text/command-text.ts";
+import type { HeldVersion, VersionCommit } from "../model/held-version.ts";
 import type {
   Change,
   Create,
   Delete,
-  HeldVersion,
   Plan,
   Promotion,
   Refusal,
   UnpromotedChange,
-  VersionCommit,
 } from "../model/plan.ts";
 import { type Address, nameOf } from "../model/resource.ts";
 

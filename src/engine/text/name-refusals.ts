@@ -4,7 +4,8 @@ import { addressFlags, commandText, type CommandTarget } from "./command-text.ts
 import { shortHash } from "./commit-hash.ts";
 import { hintText } from "../model/hint.ts";
 import type { Kind } from "../model/kind.ts";
-import type { Refusal, RenamedSince, Update } from "../model/plan.ts";
+import type { RenamedSince } from "../model/held-version.ts";
+import type { Refusal, Update } from "../model/plan.ts";
 import { type Definition, kindOf, type Observed } from "../model/resource.ts";
 import { overwriteHint, pinLines } from "./refusal-hints.ts";
 import { escapedDifference, visibleDifference } from "./visible-difference.ts";

@@ -2,7 +2,8 @@
 // an unmanaged resource belongs to this project, and who wrote it last.
 import { historyExtent } from "../../engine/history/history-extent.ts";
 import { oldCopies } from "../../engine/history/old-copies.ts";
-import type { Change, HistoryExtent } from "../../engine/model/plan.ts";
+import type { HistoryExtent } from "../../engine/model/held-version.ts";
+import type { Change } from "../../engine/model/plan.ts";
 import type { Address } from "../../engine/model/resource.ts";
 import { addOwnership, explainUncommitted, type Owned } from "./add-ownership.ts";
 import { noOrigins } from "./check-origins.ts";

@@ -13,7 +13,7 @@ import type { Leftover } from "../../engine/match/match-context.ts";
 import { groupBy } from "../../engine/model/collections.ts";
 import { jsonEquals, type JsonObject } from "../../engine/model/json.ts";
 import type { Origin, ReportedVersion } from "../../engine/model/origin.ts";
-import { kept, type KeptReason } from "../../engine/model/plan.ts";
+import { kept, type KeptReason } from "../../engine/model/unmanaged.ts";
 import type { ServiceReader } from "../../engine/model/ports.ts";
 import { type Address, addressOf } from "../../engine/model/resource.ts";
 import { canonicalForm } from "../../engine/normalize/normalize.ts";

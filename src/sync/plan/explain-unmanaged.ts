@@ -1,5 +1,6 @@
 // Says of resources that no file defines what --prune would do with them, for a plan without it.
-import { isPruned, kept, type KeptReason, type Unmanaged } from "../../engine/model/plan.ts";
+import { isPruned } from "../../engine/model/plan.ts";
+import { kept, type KeptReason, type Unmanaged } from "../../engine/model/unmanaged.ts";
 import { addressOf } from "../../engine/model/resource.ts";
 import type { Comparison } from "./compare.ts";
 

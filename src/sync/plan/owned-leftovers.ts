@@ -1,6 +1,6 @@
 // The leftovers that belong to a project by their contents, or because the scope names them.
 import type { Leftover } from "../../engine/match/match-context.ts";
-import type { KeptReason } from "../../engine/model/plan.ts";
+import type { KeptReason } from "../../engine/model/unmanaged.ts";
 import { isNameListed } from "../../engine/environments/scope.ts";
 import { type Address, type Definition, nameOf } from "../../engine/model/resource.ts";
 

@@ -6,7 +6,7 @@ import type { LineCommit } from "../../engine/history/line-commit.ts";
 import { groupBy } from "../../engine/model/collections.ts";
 import type { Kinds } from "../../engine/model/kind.ts";
 import type { SourceFile } from "../../engine/model/source-file.ts";
-import type { EarlierName } from "../../engine/model/plan.ts";
+import type { EarlierName } from "../../engine/model/held-version.ts";
 import { type Address, addressOf } from "../../engine/model/resource.ts";
 import type { ParsedDocument, ParsedFile } from "../../engine/parse/parsed-document.ts";
 import { type Draft, drafts } from "../../engine/resolve/draft.ts";

@@ -14,14 +14,9 @@ import type { RenameHint } from "../../engine/diff/rename-hints.ts";
 import { fileAndLine } from "../../engine/model/diagnostic.ts";
 import { type Failure, refused } from "../../engine/model/failure.ts";
 import { hintLines } from "../../engine/model/hint.ts";
-import type {
-  Change,
-  HeldVersion,
-  HistoryExtent,
-  Plan,
-  Unmanaged,
-  VersionCommit,
-} from "../../engine/model/plan.ts";
+import type { HeldVersion, HistoryExtent, VersionCommit } from "../../engine/model/held-version.ts";
+import type { Change, Plan } from "../../engine/model/plan.ts";
+import type { Unmanaged } from "../../engine/model/unmanaged.ts";
 import { type Address, addressOf } from "../../engine/model/resource.ts";
 import type { Project } from "../load/load.ts";
 

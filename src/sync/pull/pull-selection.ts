@@ -7,7 +7,9 @@ import {
   familyQueries,
   type HistorySubject,
 } from "../../engine/history/questions.ts";
-import type { Change, HeldVersion, Plan, Unmanaged } from "../../engine/model/plan.ts";
+import type { HeldVersion } from "../../engine/model/held-version.ts";
+import type { Change, Plan } from "../../engine/model/plan.ts";
+import type { Unmanaged } from "../../engine/model/unmanaged.ts";
 import type { Address } from "../../engine/model/resource.ts";
 import { versionedAddress } from "../../engine/normalize/comparable-content.ts";
 import { remoteAddress } from "../../engine/normalize/observe.ts";

@@ -1,7 +1,7 @@
 // What a plan says below the name of a change, line by line. Made once for all outputs: the terminal
 // adds colours and columns (line-text.ts), Markdown lists, code and fences (change-markdown.ts).
 import { groupBy } from "../../engine/model/collections.ts";
-import type { VersionCommit } from "../../engine/model/plan.ts";
+import type { VersionCommit } from "../../engine/model/held-version.ts";
 import { someOf } from "../../engine/text/word-lists.ts";
 import type { DiffLine } from "../text/diff-line.ts";
 import { wholeLines } from "../text/text-diff.ts";

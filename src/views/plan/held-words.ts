@@ -1,13 +1,8 @@
 // The words about the version of a definition that the service holds, for text and Markdown.
 import { versionedAddress } from "../../engine/normalize/comparable-content.ts";
 import { type Kinds, kindNamed } from "../../engine/model/kind.ts";
-import {
-  type Change,
-  type HeldVersion,
-  isPruned,
-  type Plan,
-  type VersionCommit,
-} from "../../engine/model/plan.ts";
+import type { HeldVersion, VersionCommit } from "../../engine/model/held-version.ts";
+import { type Change, isPruned, type Plan } from "../../engine/model/plan.ts";
 import { type Address, kindOf } from "../../engine/model/resource.ts";
 import type { ReportedWrite } from "../../engine/model/origin.ts";
 import { writerWords } from "../../engine/text/writer-words.ts";

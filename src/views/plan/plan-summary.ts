@@ -1,12 +1,8 @@
 // The totals and the consequences of a plan in sentences, neither coloured nor escaped.
 import { firstOf } from "../../engine/text/word-lists.ts";
 import { type Kinds, rowsOf } from "../../engine/model/kind.ts";
-import {
-  type ChangeCounts,
-  heldBackIn,
-  type Plan,
-  type Unmanaged,
-} from "../../engine/model/plan.ts";
+import { type ChangeCounts, heldBackIn, type Plan } from "../../engine/model/plan.ts";
+import type { Unmanaged } from "../../engine/model/unmanaged.ts";
 import { commandText } from "../../engine/text/command-text.ts";
 import { unmanagedName } from "../text/display-name.ts";
 import { pluralize } from "../text/terminal-text.ts";

@@ -1,6 +1,7 @@
 // A plan as text for a terminal.
 import type { Kinds } from "../../engine/model/kind.ts";
-import type { Plan, Unmanaged } from "../../engine/model/plan.ts";
+import type { Plan } from "../../engine/model/plan.ts";
+import type { Unmanaged } from "../../engine/model/unmanaged.ts";
 import type { Address } from "../../engine/model/resource.ts";
 import { alertTexts } from "./alert-lines.ts";
 import { type ChangeSummary, describeChanges, describeTopmost } from "./change-summary.ts";

@@ -1,6 +1,6 @@
 // Sentences with names and commits in them, before an output decides how these look.
 import { shortHash } from "../../engine/text/commit-hash.ts";
-import type { VersionCommit } from "../../engine/model/plan.ts";
+import type { VersionCommit } from "../../engine/model/held-version.ts";
 import { codeSpan, type Mask } from "../text/markdown.ts";
 
 /** Our own words, names from definitions, git or the service (`code`), and commits. Not escaped. */

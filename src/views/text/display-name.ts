@@ -1,5 +1,6 @@
 // The names of resources and of the service in messages, and their order.
-import type { Plan, Unmanaged } from "../../engine/model/plan.ts";
+import type { Plan } from "../../engine/model/plan.ts";
+import type { Unmanaged } from "../../engine/model/unmanaged.ts";
 import { type Address, addressOf, kindOf, nameOf } from "../../engine/model/resource.ts";
 import { escapeText, type Screen, truncateMiddle } from "./terminal-text.ts";
 

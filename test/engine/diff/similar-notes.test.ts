@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { similarNotes } from "../../../src/engine/diff/similar-notes.ts";
-import type { Create, Unmanaged } from "../../../src/engine/model/plan.ts";
+import type { Create } from "../../../src/engine/model/plan.ts";
+import type { Unmanaged } from "../../../src/engine/model/unmanaged.ts";
 
 const addresses = Array.from({ length: 23 }, (_, index) => `prompt/P${index}`);
 const created = addresses.map((address) => ({ action: "create", address }) as Create);

@@ -1,6 +1,6 @@
 // Which version in git a remote resource equals: a table of histories, newest commit first.
 import { describe, expect, it } from "vitest";
-import type { HeldVersion } from "../../../src/engine/model/plan.ts";
+import type { HeldVersion } from "../../../src/engine/model/held-version.ts";
 import { historyOf, type HistoryTexts } from "../../fixtures/history.ts";
 import { planOf, type RemoteResources } from "../../fixtures/in-memory.ts";
 import { tool, toolResponse } from "../../fixtures/responses.ts";

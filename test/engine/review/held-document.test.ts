@@ -2,7 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { plan as isPlan } from "../../../src/generated/plan-validators.js";
 import type { Plan as PlanDocument } from "../../../src/generated/types.ts";
-import type { ExecutablePlan, HeldVersion } from "../../../src/engine/model/plan.ts";
+import type { HeldVersion } from "../../../src/engine/model/held-version.ts";
+import type { ExecutablePlan } from "../../../src/engine/model/plan.ts";
 import { planDocument, savedPlan } from "../../../src/engine/review/plan-document.ts";
 import { isComplete, planFromDocument } from "../../../src/engine/review/plan-from-document.ts";
 import { redactPlan } from "../../../src/engine/review/redact.ts";

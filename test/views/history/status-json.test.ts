@@ -1,6 +1,7 @@
 // The state of an environment: what counts as different, and under which name each change is counted.
 import { expect, it } from "vitest";
-import type { HeldVersion, Plan } from "../../../src/engine/model/plan.ts";
+import type { HeldVersion } from "../../../src/engine/model/held-version.ts";
+import type { Plan } from "../../../src/engine/model/plan.ts";
 import { statusOfPlan } from "../../../src/views/history/status-json.ts";
 import { planOf } from "../../fixtures/in-memory.ts";
 import {

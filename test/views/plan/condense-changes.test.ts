@@ -1,7 +1,7 @@
 // Equal edits once, children counted, and the order of a plan without --full.
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../../src/engine/model/json.ts";
-import type { HeldVersion } from "../../../src/engine/model/plan.ts";
+import type { HeldVersion } from "../../../src/engine/model/held-version.ts";
 import { nameOf } from "../../../src/engine/model/resource.ts";
 import { kinds } from "../../../src/kinds.ts";
 import { planText } from "../../../src/views/plan/plan-text.ts";

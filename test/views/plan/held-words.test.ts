@@ -1,6 +1,7 @@
 // What a plan says about the versions that the service holds, as text and as Markdown.
 import { describe, expect, it } from "vitest";
-import type { HeldVersion, Plan } from "../../../src/engine/model/plan.ts";
+import type { HeldVersion } from "../../../src/engine/model/held-version.ts";
+import type { Plan } from "../../../src/engine/model/plan.ts";
 import { maskSecrets } from "../../../src/engine/text/secrets.ts";
 import { redactPlan } from "../../../src/engine/review/redact.ts";
 import { kinds } from "../../../src/kinds.ts";
