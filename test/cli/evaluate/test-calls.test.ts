@@ -5,6 +5,7 @@ import type { Fetch } from "../../../src/engine/model/ports.ts";
 import type { TestResult } from "../../../src/generated/types.ts";
 import { greetingProject } from "../../fixtures/support-project.ts";
 import { type Folder, folderOf } from "../../io/folder.ts";
+import { gitEnv, repositoryOf } from "../../io/repository.ts";
 import { claudeReply } from "../../providers/replies.ts";
 import { type CliResult, type HostOptions, runCli } from "../fake-host.ts";
 
@@ -221,3 +222,43 @@ it("cases that share a request share its reply: one call, and a range of one rep
   expect([code, calls.length]).toEqual([0, 1]);
   expect(out).toContain("Passed. 2 of 2 evaluations of 1 reply passed (21 to 100 %).");
 });
+
+const refusal = (status: number): Response =>
+  Response.json({ error: { message: "This request cannot be answered." } }, { status });
+
+it.each<readonly [base: number, head: string | number, code: number, said: string, state: string]>([
+  [400, "Hi", 0, "No confirmed regression.", "new, unsteady"],
+  [404, "Hi", 0, "No confirmed regression.", "new, unsteady"],
+  [413, "Hi", 0, "No confirmed regression.", "new, unsteady"],
+  [422, "Hi", 0, "No confirmed regression.", "new, unsteady"],
+  [400, "No", 5, "Failed. 1 new case never passed.", "new, failed"],
+  [400, 400, 1, "Incomplete. 1 case not measured or not run.", "undefined, not measured"],
+  [401, "Hi", 1, "Incomplete. 1 case not compared", "not compared, unsteady"],
+  [500, "Hi", 1, "Incomplete. 1 case not compared", "not compared, unsteady"],
+])(
+  "a base whose requests end with %i, and a head that answers No, then %s: exit code %i",
+  async (statusOfBase, answer, code, said, state) => {
+    const path = "prompts/support.yaml";
+    const project = greetingProject(["one"]);
+    await using repository = repositoryOf(project);
+    repository.write(path, project[path].replace("{{text}}", "{{text}} on the head"));
+    let count = 0;
+    const fetch: Fetch = async (_url, request) => {
+      if (!String(request?.body).includes("on the head")) return refusal(statusOfBase);
+      if (typeof answer === "number") return refusal(answer);
+      return Response.json(claudeReply(count++ === 0 ? "No" : answer));
+    };
+    const flags = ["--base", "HEAD", "--retries", "0", "--out", "r.json"];
+    const env = { ...gitEnv, ANTHROPIC_API_KEY: key };
+    const run = await runCli(["test", ...flags], { cwd: repository.path, env, fetch });
+    const out = run.out.replaceAll(/\s+/g, " ");
+    expect([run.code, out]).toEqual([code, expect.stringContaining(said)]);
+    const [only] = (JSON.parse(repository.read("r.json")) as TestResult).cases;
+    expect(`${only!.comparison}, ${only!.verdict}`).toBe(state);
+    expect(out.includes("because the base does not work for them: evaluation/Support/one.")).toBe(
+      state.startsWith("new"),
+    );
+    const reason = `The base cannot be measured, so that the case is judged as new: Anthropic`;
+    expect(only!.reason?.startsWith(reason) ?? false).toBe(state.startsWith("new"));
+  },
+);
