@@ -27,14 +27,8 @@ import { createCallLimit } from "./call-limit.ts";
 import type { FindDeployed } from "./deployed-prompts.ts";
 import { loadLibraries, openReplyJudge } from "./judge-replies.ts";
 import type { ReplyJudge } from "./reply-judge.ts";
-import {
-  type CaseRequest,
-  promptCases,
-  type PromptCases,
-  type PromptResult,
-  runPrompt,
-  trialRequests,
-} from "./run-prompt.ts";
+import { type CaseRequest, promptCases, type PromptCases } from "./prompt-cases.ts";
+import { type PromptResult, runPrompt, trialRequests } from "./run-prompt.ts";
 
 export interface TestSources {
   readonly kinds: Kinds;

@@ -2,7 +2,8 @@
 import { expect, test } from "vitest";
 import type { Case } from "../../src/engine/evaluate/cases/case.ts";
 import type { CaseAssertion } from "../../src/engine/evaluate/trials/trial.ts";
-import { type CaseRequest, promptCases, trialRequests } from "../../src/sync/run-prompt.ts";
+import { type CaseRequest, promptCases } from "../../src/sync/prompt-cases.ts";
+import { trialRequests } from "../../src/sync/run-prompt.ts";
 import { caseWith } from "../fixtures/trials.ts";
 
 const latency: CaseAssertion = {
@@ -32,18 +33,3 @@ test.each<[name: string, changes: Partial<Case>, isNeeded: boolean]>([
     ]);
   },
 );
-
-test.each<[name: string, changes: Partial<Case>, isCompared: boolean]>([
-  ["the head's version can fail", {}, true],
-  ["the head's version cannot fail", { informational: true }, false],
-  [
-    "the head's version cannot fail, and the base's can",
-    { informational: true, prior: { threshold: 1, assertions: [latency] } },
-    true,
-  ],
-])("the base decides about a regression: %s", (_name, changes, isCompared) => {
-  const request = { rendered: { prompt: { parameters: {} } } } as unknown as CaseRequest;
-  const each = caseWith({ ...changes, head: { request }, base: { request } }) as Case<CaseRequest>;
-  const [prompt] = promptCases([each], options);
-  expect(prompt!.ruleCases()).toMatchObject([{ isCompared }]);
-});

@@ -5,7 +5,7 @@ import { objectOf } from "../../engine/model/json.ts";
 import type { Address, Definition } from "../../engine/model/resource.ts";
 import type { TestResult } from "../../generated/types.ts";
 import { locateDefinitions } from "../../sync/load/locate-definitions.ts";
-import { hasNoRandomness } from "../../sync/run-prompt.ts";
+import { hasNoRandomness } from "../../sync/prompt-cases.ts";
 import type { TestRun } from "../../engine/evaluate/test-run.ts";
 import type { TestOptions } from "../../sync/test.ts";
 import { mapTexts } from "../../engine/text/map-texts.ts";

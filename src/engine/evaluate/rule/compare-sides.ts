@@ -2,6 +2,7 @@
 import { pairWants, type Want } from "./asks.ts";
 import { firstStage, type MeasuredCase } from "./first-replies.ts";
 import {
+  firstTrialsOf,
   hasOutcome,
   type PairedTrials,
   passesOf,
@@ -59,7 +60,7 @@ function pairedCase(cases: readonly RuleCase[], { index, first }: MeasuredCase):
   return {
     index,
     first,
-    pairs: upTo({ head, base }, missing < 0 ? base.length : missing),
+    pairs: firstTrialsOf({ head, base }, missing < 0 ? base.length : missing),
     isSteady,
     lacks: (most) => pairWants(index, sides, { first: count, count: most }),
   };
@@ -78,7 +79,7 @@ function voteStage(units: readonly (readonly PairedCase[])[], settings: RuleSett
       const wants = units.flat().flatMap(({ lacks }) => lacks(look));
       if (wants.length > 0) return { wants };
       const counted = units
-        .map((unit) => unit.map(({ pairs }) => upTo(pairs, look)))
+        .map((unit) => unit.map(({ pairs }) => firstTrialsOf(pairs, look)))
         .map((unit) => unit.filter(({ head }) => head.length === look))
         .filter(({ length }) => length > 0);
       votes = countVotes(counted.map(gainOf));
@@ -106,10 +107,6 @@ function suspectStage(
     suspects.set(index, typeof state === "number" && needed.length === 0 ? "open" : state);
   }
   return { wants, suspects };
-}
-
-function upTo({ head, base }: PairedTrials, count: number): PairedTrials {
-  return { head: head.slice(0, count), base: base.slice(0, count) };
 }
 
 /** How much more often the cases of a unit passed on the head. */

@@ -2,6 +2,7 @@
 // that fails at times is not missed.
 import { firstWants, type Want } from "./asks.ts";
 import {
+  firstTrialsOf,
   hasOutcome,
   type PairedTrials,
   passesOf,
@@ -58,7 +59,9 @@ export function firstStage(
 
   const compared = units
     .map((unit) => unit.filter((index) => cases[index]!.isCompared))
-    .map((unit) => unit.map((index) => ({ index, first: firstOf(cases[index]!, counts[index]!) })))
+    .map((unit) =>
+      unit.map((index) => ({ index, first: firstTrialsOf(cases[index]!, counts[index]!) })),
+    )
     .map((unit) => unit.filter(({ first }) => first.head.every(hasOutcome)))
     .filter(({ length }) => length > 0);
   const failed = compared.filter((unit) =>
@@ -95,8 +98,4 @@ function firstCounts(
       for (const index of unit) counts[index] = Math.min(mostOfUnit, Math.max(1, share));
     }
   return counts;
-}
-
-function firstOf({ head, base }: RuleCase, count: number): PairedTrials {
-  return { head: head.slice(0, count), base: base.slice(0, count) };
 }

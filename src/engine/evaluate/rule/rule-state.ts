@@ -81,6 +81,11 @@ export function hasBrokenBase({
   return isCompared && (isEach(base, hasNoReply) || isEach(head, cannotJudge));
 }
 
+/** The first so many trials of each side. */
+export function firstTrialsOf({ head, base }: PairedTrials, count: number): PairedTrials {
+  return { head: head.slice(0, count), base: base.slice(0, count) };
+}
+
 /** How many of the trials passed. */
 export function passesOf(trials: readonly RuleTrial[]): number {
   return trials.filter(({ outcome }) => outcome === "passed").length;

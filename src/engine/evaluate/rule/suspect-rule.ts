@@ -1,6 +1,6 @@
 // A suspect is a case whose first replies passed less often on the head than on the base. Whether it
 // regressed is decided by pairs alone: the first replies made it a suspect.
-import { type PairedTrials, passesOf, type RuleTrial } from "./rule-state.ts";
+import { firstTrialsOf, type PairedTrials, passesOf, type RuleTrial } from "./rule-state.ts";
 import { fisherWorse, tolerance } from "./statistics.ts";
 
 /** The numbers of pairs after which a suspect is judged. */
@@ -33,10 +33,10 @@ export function suspectState(
   const made = pairs.head.length;
   if (isSteady && made < equalReplies) return equalReplies;
   if (isSteady && repeatsItself(pairs.head) && repeatsItself(pairs.base))
-    return lossOf(firstOf(pairs, 1)) > 0 ? "flipped" : "cleared";
+    return lossOf(firstTrialsOf(pairs, 1)) > 0 ? "flipped" : "cleared";
   for (const look of suspectLooks) {
     if (made < look) return look;
-    const known = firstOf(pairs, look);
+    const known = firstTrialsOf(pairs, look);
     if (isRegressed(known, shares)) return "regressed";
     if (lossOf(known) < look * leastShare) return "cleared";
   }
@@ -46,10 +46,6 @@ export function suspectState(
 function isRegressed({ head, base }: PairedTrials, shares: number): boolean {
   const count = (side: readonly RuleTrial[]) => ({ passed: passesOf(side), measured: side.length });
   return fisherWorse(count(head), count(base)) <= (regressedP / shares) * (1 + tolerance);
-}
-
-function firstOf({ head, base }: PairedTrials, count: number): PairedTrials {
-  return { head: head.slice(0, count), base: base.slice(0, count) };
 }
 
 /** How many fewer trials passed on the head. */
