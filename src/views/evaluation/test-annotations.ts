@@ -3,7 +3,7 @@ import { firstOf } from "../../engine/text/word-lists.ts";
 import type { TestCase, TestResult } from "../../generated/types.ts";
 import { maxAnnotations, titledAnnotation } from "../text/annotations.ts";
 import { pluralize } from "../text/terminal-text.ts";
-import { caseMessage, groupCases, stateOf } from "./test-summary.ts";
+import { caseMessage, groupCases, stateOf } from "./test-case-summary.ts";
 
 /** Errors for cases that make the step fail, warnings for the others that did not pass. */
 export function testAnnotations(result: TestResult): string {

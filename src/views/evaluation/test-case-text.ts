@@ -26,7 +26,7 @@ import {
   stateOf,
   tellingTrial,
   trialCounts,
-} from "./test-summary.ts";
+} from "./test-case-summary.ts";
 import { diffText } from "../text/text-diff.ts";
 
 /** How the report of a terminal is written. */

@@ -8,7 +8,7 @@ import { diffHtml, type Html } from "../text/html-parts.ts";
 import { pluralize, truncateEnd } from "../text/terminal-text.ts";
 import { locationHtml, textHtml } from "./test-html-parts.ts";
 import { forbiddenText, replyContent, replyNotes, replyPair } from "./test-reply.ts";
-import { missedAssertions } from "./test-summary.ts";
+import { missedAssertions } from "./test-case-summary.ts";
 
 interface CaseOptions {
   readonly model: string | undefined;

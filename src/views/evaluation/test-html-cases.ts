@@ -5,7 +5,7 @@ import type { TestCase, TestResult } from "../../generated/types.ts";
 import type { Html } from "../text/html-parts.ts";
 import { pluralize, truncateEnd } from "../text/terminal-text.ts";
 import { caseBody } from "./test-html-case.ts";
-import { caseReasons, markOf, stateOf, trialCounts } from "./test-summary.ts";
+import { caseReasons, markOf, stateOf, trialCounts } from "./test-case-summary.ts";
 
 /** A comparison of long replies takes 10 ms. */
 const maxMarked = 200;

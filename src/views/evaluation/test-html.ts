@@ -14,10 +14,9 @@ import { caseSection } from "./test-html-cases.ts";
 import { costSection } from "./test-html-costs.ts";
 import { locationHtml, someItems } from "./test-html-parts.ts";
 import { promptSection } from "./test-html-prompts.ts";
+import { casesByReason, groupCases } from "./test-case-summary.ts";
 import {
-  casesByReason,
   changedTestsTitle,
-  groupCases,
   hasComparison,
   limitsOfComparison,
   someSentences,

@@ -7,14 +7,12 @@ import { changedTestLine } from "./test-case-text.ts";
 import { replyContent } from "./test-reply.ts";
 import {
   caseMessage,
-  changedTestsTitle,
   missedAssertions,
   stateOf,
   tellingTrial,
   trialCounts,
-  verdictDetails,
-  verdictText,
-} from "./test-summary.ts";
+} from "./test-case-summary.ts";
+import { changedTestsTitle, verdictDetails, verdictText } from "./test-summary.ts";
 import { type JunitCase, type JunitOutcome, type JunitSuite, junitText } from "../text/junit.ts";
 
 /** The document; ends with a newline. */

@@ -28,12 +28,14 @@ import {
   caseMessage,
   caseReasons,
   casesByReason,
-  changedTestsTitle,
   groupCases,
   missedAssertions,
-  someSentences,
   stateOf,
   tellingTrial,
+} from "./test-case-summary.ts";
+import {
+  changedTestsTitle,
+  someSentences,
   testHeadline,
   verdictSentences,
   verdictText,

@@ -5,10 +5,9 @@ import { escapeText, pluralize, type Screen, wrapSentence } from "../text/termin
 import { callsText, differenceText } from "./test-calls-text.ts";
 import { columnRows, columnTitles } from "./test-columns.ts";
 import { caseLine, caseText, changedTestLine, type TestTextOptions } from "./test-case-text.ts";
+import { casesByReason, groupCases } from "./test-case-summary.ts";
 import {
-  casesByReason,
   changedTestsTitle,
-  groupCases,
   hasComparison,
   limitsOfComparison,
   testHeadline,
