@@ -32,5 +32,6 @@ it("thousands of aliases of earlier documents are looked up once for each docume
     ...names.map((name) => `${name}: *${name}\n`),
   ].join("");
   const { diagnostics } = parse({ path: "a.yaml", text });
-  expect(diagnostics[0]!.code).toBe("yaml-alias");
+  const found = diagnostics.map(({ code, hint = "" }) => `${code}: ${hint.split(",")[0]}`);
+  expect(new Set(found)).toEqual(new Set(["yaml-alias: An anchor ends with its document"]));
 });
