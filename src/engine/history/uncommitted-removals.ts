@@ -1,6 +1,6 @@
 // The definitions that HEAD has and the files do not, while the service has their resources: once the
 // removal is committed, prune deletes those that belong to this project.
-import { mayBePruned } from "../diff/leftovers.ts";
+import { mayBePruned } from "../diff/retention-reason.ts";
 import type { DiffOptions } from "../diff/diff-context.ts";
 import type { RenameHint } from "../diff/rename-hints.ts";
 import { remoteAddress } from "../normalize/observe.ts";

@@ -1,6 +1,6 @@
 // Says of the definitions that HEAD has and the files do not whether prune deletes their resources once
 // the removal is committed.
-import { undeclaredReason } from "../../engine/diff/leftovers.ts";
+import { undeclaredReason } from "../../engine/diff/retention-reason.ts";
 import { foreignReason, type OwnershipSources } from "../../engine/history/ownership.ts";
 import type { FamilyQuery, ProjectHistory } from "../../engine/history/project-history.ts";
 import type { UncommittedRemoval } from "../../engine/history/uncommitted-removals.ts";
