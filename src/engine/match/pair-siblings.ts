@@ -1,12 +1,11 @@
 // Pairs siblings: first those with equal content, then those that equal an earlier version of a
-// definition, then similar ones. Where several resources have the
-// same content, the pairs are chosen so that their children, and then all siblings, need the fewest
-// API calls.
+// definition, then similar ones. Where several resources have the same content, the pairs are chosen so
+// that their children, and then all siblings, need the fewest API calls.
 import { groupBy } from "../model/collections.ts";
 import { jsonEquals } from "../model/json.ts";
 import { type ByContent, childKinds } from "../model/kind.ts";
 import type { Definition, Observed } from "../model/resource.ts";
-import { assign } from "./assign.ts";
+import { allAssignments, assignmentCount, choices, solveAssignment } from "./assignments.ts";
 import { type CallCount, callsForSiblings, createCallCount } from "./call-count.ts";
 import type { MatchContext } from "./match-context.ts";
 import { pairByHistory } from "./pair-by-history.ts";
@@ -169,23 +168,6 @@ function withEach(
   return [pairs];
 }
 
-/** All ways to choose some of the items, the first items first; only the first way if they exceed `max`. */
-function choices<Item>(items: readonly Item[], size: number, max: number): (readonly Item[])[] {
-  if (choiceCount(items.length, size) > max) return [items.slice(0, size)];
-  if (size === 0 || size === items.length) return [items.slice(0, size)];
-  const [first, ...rest] = items;
-  const withFirst = choices(rest, size - 1, max).map((others) => [first!, ...others]);
-  return [...withFirst, ...choices(rest, size, max)];
-}
-
-/** n! / (k! (n - k)!) */
-function choiceCount(length: number, size: number): number {
-  let count = 1;
-  for (let index = 0; index < Math.min(size, length - size); index++)
-    count = (count * (length - index)) / (index + 1);
-  return count;
-}
-
 /**
  * The assignments of siblings with equal content whose children need the fewest calls, in the order
  * of definitions and ids. Of assignments that leave the same resources, only the first.
@@ -209,47 +191,6 @@ function remainderKey(context: MatchContext, equals: Siblings, pairs: Pairs): st
     desired.map(({ address }) => address),
     observed.map((each) => [each.id, isDeleted(context, equals, each, pairs)]),
   ]);
-}
-
-/** n! / (n - k)! for n resources on the longer side and k on the shorter. */
-function assignmentCount({ desired, observed }: Siblings): number {
-  const longer = Math.max(desired.length, observed.length);
-  const shorter = Math.min(desired.length, observed.length);
-  let count = 1;
-  for (let index = 0; index < shorter; index++) count *= longer - index;
-  return count;
-}
-
-/** All ways to pair as many definitions as possible, each with its own resource. */
-function allAssignments(desired: readonly Definition[], observed: readonly Observed[]): Pairs[] {
-  const [first, ...rest] = desired;
-  if (!first || observed.length === 0) return [new Map()];
-  const withFirst = observed.flatMap((resource) => {
-    const others = observed.filter((each) => each !== resource);
-    return allAssignments(rest, others).map(
-      (pairs): Pairs => new Map([[first, resource], ...pairs]),
-    );
-  });
-  return desired.length > observed.length
-    ? [...withFirst, ...allAssignments(rest, observed)]
-    : withFirst;
-}
-
-/** One assignment with the fewest calls, without comparing all. */
-function solveAssignment({ desired, observed }: Siblings, count: CallCount, prune: boolean): Pairs {
-  const size = Math.max(desired.length, observed.length);
-  const costs = Array.from({ length: size }, (_row, row) =>
-    Array.from({ length: size }, (_column, column) =>
-      desired[row] || prune ? count(desired[row], observed[column]) : 0,
-    ),
-  );
-  const columns = assign(costs);
-  return new Map(
-    desired.flatMap((definition, index): [Definition, Observed][] => {
-      const resource = observed[columns[index]!];
-      return resource ? [[definition, resource]] : [];
-    }),
-  );
 }
 
 /** All items with the smallest count, in their order. */
