@@ -5,7 +5,8 @@ import { maxOriginLength, type Origin, type ReportedVersion } from "../model/ori
 
 /** The versions in a response of the extension, newest first, without what cannot be read. */
 export function reportedVersions(response: Json): readonly ReportedVersion[] {
-  return Array.isArray(response) ? response.flatMap(reportedVersion) : [];
+  const versions = Array.isArray(response) ? response.flatMap(reportedVersion) : [];
+  return versions.toSorted((one, other) => other.number - one.number);
 }
 
 function reportedVersion(version: Json): ReportedVersion[] {

@@ -12,7 +12,7 @@ import type { RemoteVersion, Subjects } from "../../engine/history/questions.ts"
 import type { Leftover } from "../../engine/match/match-context.ts";
 import { groupBy } from "../../engine/model/collections.ts";
 import { jsonEquals, type JsonObject } from "../../engine/model/json.ts";
-import type { Origin, ReportedVersion } from "../../engine/model/origin.ts";
+import type { Origin } from "../../engine/model/origin.ts";
 import { kept, type KeptReason } from "../../engine/model/unmanaged.ts";
 import type { ServiceReader } from "../../engine/model/ports.ts";
 import { type Address, addressOf } from "../../engine/model/resource.ts";
@@ -124,7 +124,7 @@ async function readNewest(
   try {
     const versions = await service.versions(row.kind, id);
     if (!versions) return { isUnreported: true };
-    const newest = newestOf(versions);
+    const [newest] = versions;
     const listed = responses.get(row.kind)?.find((each) => each["id"] === id);
     const formOf = (body: JsonObject): JsonObject => {
       const { parentId = "", spec } = observe(row, body, () => undefined);
@@ -139,10 +139,6 @@ async function readNewest(
   } catch (problem) {
     return { reason: { unknown: unreadableReason(problem) } };
   }
-}
-
-function newestOf(versions: readonly ReportedVersion[]): ReportedVersion | undefined {
-  return versions.toSorted((one, other) => other.number - one.number)[0];
 }
 
 /** Why an origin does not show that this project wrote a resource; undefined if it does. */

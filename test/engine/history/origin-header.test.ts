@@ -2,6 +2,7 @@ import {
   originHeaderText,
   parseOriginHeader,
   publicAddress,
+  reportedVersions,
   readOrigin,
 } from "../../../src/engine/history/origin-header.ts";
 import { describe, expect, it } from "vitest";
@@ -93,6 +94,15 @@ describe("the header", () => {
   ])("is refused if it is %s", (_name, text) => {
     expect(parseOriginHeader(text)).toBeUndefined();
   });
+});
+
+it("reported versions are newest first, in whichever order a service has them", () => {
+  const reported = [4, 12, 5].map((number) => ({ number, keyName: `key-${number}` }));
+  expect(reportedVersions([...reported, { number: "13" }])).toEqual([
+    { number: 12, keyName: "key-12" },
+    { number: 5, keyName: "key-5" },
+    { number: 4, keyName: "key-4" },
+  ]);
 });
 
 describe("an address", () => {
