@@ -33,8 +33,8 @@ export interface WrittenFolders {
 /**
  * Removes the temporary files and folders of the user whose processes have ended, and the files that were a
  * minute old or older at this time: from the folder of the project, from all folders of the definitions, from
- * that of the output; and the folders that were a day old, from the folder for temporary files. Links are not followed, and what cannot be read
- * or removed stays.
+ * that of the output; and the folders that were a day old, from the folder for temporary files. Links are
+ * not followed, and what cannot be read or removed stays.
  */
 export function removeLeftoverFiles(
   { root, definitions, output }: WrittenFolders,

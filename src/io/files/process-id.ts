@@ -5,7 +5,10 @@ import { getuid, kill, pid } from "node:process";
 /** The id of this process, in the names of what it creates for a moment. */
 export const ownProcessId: number = pid;
 
-/** Whether the process that created something temporary has ended. A file with the id of this process is of an earlier one: this one looks before it creates any. */
+/**
+ * Whether the process that created something temporary has ended. A file with the id of this process is of
+ * an earlier one: this one looks before it creates any.
+ */
 export function isEnded(processId: number): boolean {
   return processId === pid || !isRunning(processId);
 }

@@ -7,7 +7,7 @@ import {
 } from "../../engine/evaluate/cases/test-definitions.ts";
 import { groupBy } from "../../engine/model/collections.ts";
 import { canonicalJson, type JsonObject, objectsIn, withoutKeys } from "../../engine/model/json.ts";
-import { type Kind, kindNamed, type Kinds } from "../../engine/model/kind.ts";
+import type { Kind, Kinds } from "../../engine/model/kind.ts";
 import { type Address, addressOf, type Definition, nameOf } from "../../engine/model/resource.ts";
 import { canonicalForm } from "../../engine/normalize/normalize.ts";
 import { someOf } from "../../engine/text/word-lists.ts";
@@ -158,13 +158,9 @@ function ownName({ address, parent }: Definition): string {
 }
 
 /** The content of an evaluation and its children. What it is called does not matter. */
-function contentOf(all: TestDefinitions, { spec, ...definition }: Definition): string {
-  const rows = [all.kinds.evaluation, ...all.kinds.assertions];
-  const { name: _name, ...content } = canonicalForm(
-    kindNamed(rows, definition.row.kind).shape,
-    spec,
-  );
-  const children = all.childrenOf({ spec, ...definition }).map((each) => contentOf(all, each));
+function contentOf(all: TestDefinitions, definition: Definition): string {
+  const { name: _name, ...content } = canonicalForm(definition.row.shape, definition.spec);
+  const children = all.childrenOf(definition).map((each) => contentOf(all, each));
   return canonicalJson([content, children]);
 }
 

@@ -45,12 +45,10 @@ export async function attribute(input: AttributionInput): Promise<Attributed> {
 
 /** The changes as the service reports its versions, and with the key that wrote what git does not have. */
 async function addReported(past: KnownPast, owned: Owned): Promise<Owned> {
-  const { project, history } = past;
   const { matching, difference } = owned;
   const known = {
     ...past,
-    history,
-    definitions: project.definitions,
+    definitions: past.project.definitions,
     matching,
     subjects: subjectsOf(past, matching),
   };

@@ -118,7 +118,10 @@ function changeSections(changes: readonly ChangeSummary[], options: PlanTextOpti
   return [lines, [options.colors.dim(`Left out: ${leftOut.join(", and ")}${where}`)]];
 }
 
-/** The brief lines of all changes if the whole ones are more and too many; whole ones are made up to that point. */
+/**
+ * The brief lines of all changes if the whole ones are more and too many; whole ones are made up to that
+ * point.
+ */
 function shorter(
   brief: readonly (readonly string[])[],
   wholeAt: (index: number) => readonly string[],
