@@ -605,17 +605,20 @@ describe("a leftover on a copy of the store", () => {
 });
 
 describe("a leftover of this project", () => {
-  it("stays in a shallow clone that has the commit of its origin", async () => {
+  it.each([
+    ["shallow", "--depth=2"],
+    ["partial", "--filter=blob:none"],
+  ])("stays in a %s clone that has the commit of its origin", async (clone, flag) => {
     const story = await begin();
     await using repository = story.repository;
     await applied(story);
     remove(story);
-    await using clone = repositoryOf();
-    rmSync(clone.at(".git"), { recursive: true });
-    const words = ["clone", "-q", "--depth", "2", `file://${repository.path}`, "."];
-    runTestGit(words, clone.path);
-    expect(await outcome(story, clone.path)).toMatch(
-      /^not known to belong to this project: the clone is shallow/,
+    runTestGit(["config", "uploadpack.allowFilter", "true"], repository.path);
+    await using copy = repositoryOf();
+    rmSync(copy.at(".git"), { recursive: true });
+    runTestGit(["clone", "-q", flag, `file://${repository.path}`, "."], copy.path);
+    expect(await outcome(story, copy.path)).toMatch(
+      new RegExp(`^not known to belong to this project: the clone is ${clone}`),
     );
   });
 
