@@ -59,6 +59,8 @@ function shapeOf(node, from) {
   const form = node["x-form"];
   if (form === "local") return undefined;
   if (form === "jsonFile") return { form: "jsonText", file: true };
+  if (form === "orderedJson") return { form: "json", ordered: true };
+  if (form === "sparse") return { ...objectShape(node, from), sparse: true };
   if (form === "content")
     return { form: "content", items: shapeOf(node.anyOf.find((x) => x.else).else.items, from) };
   if (form) return { form };

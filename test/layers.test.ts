@@ -56,7 +56,7 @@ const rules: Readonly<Record<string, Rule>> = {
     packages: ["node:fs", "node:path"],
   },
   importers: { folders: ["engine", "generated"], packages: [] },
-  sync: { folders: ["engine", "generated", "importers"], packages: ["fast-json-patch"] },
+  sync: { folders: ["engine", "generated", "importers"], packages: [] },
   providers: { folders: ["engine", "generated", "io"], packages: ["@pydantic/genai-prices"] },
   service: {
     folders: ["engine", "generated", "providers", "views"],

@@ -21,8 +21,12 @@ export function deriveSchemas(schemas, providerFacts) {
   const rendering = schemas["wire/model-parameters-response"];
   schemas.parts.$defs.provider.enum = Object.keys(providerFacts);
   rendering.properties.provider.enum = Object.values(providerFacts).map(({ id }) => id);
-  const { properties } = schemas["definition/common"].$defs.modelParameters;
-  const required = Object.keys(properties);
+  const { properties, required: written } = schemas["definition/common"].$defs.modelParameters;
+  // Settings have defaults, which the service fills in. Options have none.
+  const hasDefault = ({ $ref }) => "default" in schemas.parts.$defs[$ref.split("/").at(-1)];
+  const required = Object.keys(properties).filter(
+    (name) => written.includes(name) || hasDefault(properties[name]),
+  );
   Object.assign(schemas["wire/common"].$defs.modelParameters, { properties, required });
   const types = schemas["definition/assertion"].oneOf;
   schemas["wire/assertion-body"].oneOf = types.map((type) => assertion(type, "Body"));

@@ -796,6 +796,60 @@ export const shapes: { readonly [kind in KindName]: Shape } = {
                 "form": "value"
               },
               "default": true
+            },
+            "options": {
+              "shape": {
+                "form": "object",
+                "fields": {
+                  "responseSchema": {
+                    "shape": {
+                      "form": "json",
+                      "ordered": true
+                    }
+                  },
+                  "reasoningEffort": {
+                    "shape": {
+                      "form": "value",
+                      "known": [
+                        "none",
+                        "minimal",
+                        "low",
+                        "medium",
+                        "high",
+                        "xhigh",
+                        "max",
+                        null
+                      ]
+                    }
+                  },
+                  "stopSequences": {
+                    "shape": {
+                      "form": "value"
+                    }
+                  },
+                  "strictTools": {
+                    "shape": {
+                      "form": "value"
+                    }
+                  },
+                  "api": {
+                    "shape": {
+                      "form": "value",
+                      "known": [
+                        "chat",
+                        "responses",
+                        null
+                      ]
+                    }
+                  },
+                  "extra": {
+                    "shape": {
+                      "form": "value"
+                    }
+                  }
+                },
+                "sparse": true
+              }
             }
           }
         }
@@ -963,7 +1017,7 @@ export const shapes: { readonly [kind in KindName]: Shape } = {
       },
       "parameters": {
         "shape": {
-          "form": "value"
+          "form": "json"
         }
       }
     }

@@ -53,6 +53,12 @@ export type EnvironmentConfiguration = {
   service?: Service;
 } | null;
 /**
+ * Texts at which the reply ends. The service accepts any number, OpenAI 4.
+ *
+ * @minItems 1
+ */
+export type StopSequences = string[] | null;
+/**
  * One check of the reply in an evaluation.
  */
 export type AssertionDefinition =
@@ -388,6 +394,19 @@ export interface ParameterOverrides {
    * Whether the model may call several tools in one reply.
    */
   "parameters.parallelToolCalls"?: boolean;
+  /**
+   * How much the model reasons before it replies. Which values a model takes, validate knows.
+   */
+  "parameters.options.reasoningEffort"?: "none" | "minimal" | "low" | "medium" | "high" | "xhigh" | "max" | null;
+  "parameters.options.stopSequences"?: StopSequences;
+  /**
+   * Whether the arguments of tool calls follow the schemas of the tools exactly, at OpenAI.
+   */
+  "parameters.options.strictTools"?: boolean | null;
+  /**
+   * The API of OpenAI that gets the request: chat for Chat Completions, which is the default, or responses.
+   */
+  "parameters.options.api"?: "chat" | "responses" | null;
 }
 /**
  * The reply is exactly this text.
@@ -1039,6 +1058,37 @@ export interface ModelSettings {
    * Whether the model may call several tools in one reply.
    */
   parallelToolCalls?: boolean;
+  options?: ModelOptions;
+}
+/**
+ * What only some models take, and other fields of the provider's request. An option with the value null is absent.
+ */
+export interface ModelOptions {
+  /**
+   * The JSON Schema that the reply follows, or in a definition { file: path }. Models write properties in the order that they have here.
+   */
+  responseSchema?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * How much the model reasons before it replies. Which values a model takes, validate knows.
+   */
+  reasoningEffort?: "none" | "minimal" | "low" | "medium" | "high" | "xhigh" | "max" | null;
+  stopSequences?: StopSequences;
+  /**
+   * Whether the arguments of tool calls follow the schemas of the tools exactly, at OpenAI.
+   */
+  strictTools?: boolean | null;
+  /**
+   * The API of OpenAI that gets the request: chat for Chat Completions, which is the default, or responses.
+   */
+  api?: "chat" | "responses" | null;
+  /**
+   * Other fields of the provider's request, in its own form. They are merged into the request.
+   */
+  extra?: {
+    [k: string]: unknown;
+  } | null;
 }
 /**
  * A function that models can call.
@@ -1077,7 +1127,7 @@ export interface ToolDefinition {
   parameters?: ToolParameters;
 }
 /**
- * A JSON Schema object that describes the arguments of the function.
+ * A JSON Schema object that describes the arguments of the function, or in a definition { file: path }.
  */
 export interface ToolParameters {
   [k: string]: unknown;
@@ -3792,6 +3842,7 @@ export interface ModelParameters {
    * Whether the model may call several tools in one reply.
    */
   parallelToolCalls: boolean;
+  options?: ModelOptions;
 }
 /**
  * A message in a request, with an id chosen by the client.

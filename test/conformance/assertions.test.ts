@@ -31,8 +31,18 @@ const rows = (parse(text) as Row[]).map((row) => ({
 
 test.each(rows)("$type: $name", ({ reply, assertion, check, judge, verdict }) => {
   const spec = assertion
-    ? normalizeDefinition(shapes.assertion, assertion, () => "")
-    : normalizeDefinition(shapes.check, check!, () => "");
+    ? normalizeDefinition(
+        shapes.assertion,
+        assertion,
+        () => "",
+        () => ({}),
+      )
+    : normalizeDefinition(
+        shapes.check,
+        check!,
+        () => "",
+        () => ({}),
+      );
   const address = "assertion/a/b/1";
   const checks = {
     threshold: 1,

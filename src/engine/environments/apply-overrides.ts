@@ -1,7 +1,15 @@
 // Puts the values of an environment into the definitions, and finds the errors in these values.
 import type { UnlocatedDiagnostic } from "../model/diagnostic.ts";
-import { isObject, type Json, type JsonObject, mapValues, objectOf } from "../model/json.ts";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  objectOf,
+  valueAt,
+  withoutKeys,
+} from "../model/json.ts";
 import type { Address, Definition } from "../model/resource.ts";
+import { normalForm } from "../normalize/normalize.ts";
 import type { EnvironmentOverrides } from "./environment.ts";
 import {
   chooseOverrides,
@@ -58,7 +66,8 @@ export function overrideDefinitions(
     const chosen = chooseOverrides(overrides, definition.address);
     if (chosen.size === 0) return definition;
     overridden.set(definition.address, chosen);
-    return { ...definition, spec: withOverrides(definition.spec, chosen) };
+    const spec = normalForm(definition.row.shape, withOverrides(definition.spec, chosen));
+    return { ...definition, spec };
   });
   return { definitions: changed, overridden };
 }
@@ -78,18 +87,30 @@ export function withOverrides(body: JsonObject, fields: OverriddenFields): JsonO
   return changed;
 }
 
-/** A body without some fields: `parameters.name`. */
+/** A body without some fields: `parameters.name`. An object that is empty then is absent too. */
 export function withoutFields(body: JsonObject, fields: Iterable<string>): JsonObject {
-  const inner = new Set(fields);
-  return mapValues(body, (value, outer) =>
-    isObject(value)
-      ? Object.fromEntries(Object.entries(value).filter(([key]) => !inner.has(`${outer}.${key}`)))
-      : value,
-  );
+  return [...fields].reduce((rest, field) => withoutPath(rest, field.split(".")), body);
+}
+
+function withoutPath(object: JsonObject, [key = "", ...inner]: readonly string[]): JsonObject {
+  const value = Object.hasOwn(object, key) ? object[key] : undefined;
+  if (inner.length === 0) return withoutKeys(object, [key]);
+  if (!isObject(value)) return object;
+  const rest = withoutPath(value, inner);
+  return Object.keys(rest).length > 0 ? { ...object, [key]: rest } : withoutKeys(object, [key]);
 }
 
 /** The body with another value at a field such as `parameters.name`. */
 export function withValue(body: JsonObject, field: string, value: Json): JsonObject {
-  const [outer, inner] = field.split(".") as [string, string];
-  return { ...body, [outer]: { ...objectOf(body[outer]), [inner]: value } };
+  return withValueAt(body, field.split("."), value);
+}
+
+function withValueAt(
+  object: JsonObject,
+  [key = "", ...inner]: readonly string[],
+  value: Json,
+): JsonObject {
+  const next: Json =
+    inner.length === 0 ? value : withValueAt(objectOf(valueAt(object, [key])), inner, value);
+  return { ...object, [key]: next };
 }

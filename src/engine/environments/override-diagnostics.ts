@@ -170,7 +170,7 @@ function withoutEffect({ overrides, overridden, base }: OverrideCheck): Unlocate
     const isEqual = (each: Definition): boolean => {
       const next = chooseOverrides(others, each.address).get(override.field)?.override;
       const value = next ? next.value : valueOf(each, override.field);
-      return jsonEquals(value, override.value);
+      return jsonEquals(value ?? null, override.value); // an option that is null is absent
     };
     if (!definitions.every(isEqual)) return [];
     const message =

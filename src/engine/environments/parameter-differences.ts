@@ -26,7 +26,7 @@ export function parameterDifferences(
     const chosen = chooseOverrides(overrides, address);
     const fields = new Set([...(own.get(address)?.keys() ?? []), ...chosen.keys()]);
     return [...fields].flatMap((field) => {
-      const base = valueAt(body, field.split("."));
+      const base = valueAt(body, field.split(".")) ?? null; // an option that is null is absent
       const valueIn = (values: OverriddenFields | undefined): Json | undefined => {
         const override = values?.get(field)?.override;
         return override ? override.value : base;

@@ -5,7 +5,7 @@ import { groupBy } from "../model/collections.ts";
 import { jsonEquals, type Json, type JsonObject, valueAt } from "../model/json.ts";
 import type { Change } from "../model/plan.ts";
 import type { Address } from "../model/resource.ts";
-import { type OverriddenFields, withValue } from "./apply-overrides.ts";
+import { type OverriddenFields, withoutFields, withValue } from "./apply-overrides.ts";
 import type { EnvironmentOverrides } from "./environment.ts";
 import type { Override } from "./override.ts";
 
@@ -70,7 +70,7 @@ function pulledValues(changes: readonly Change[]): OverrideSet {
     const { address, overridden = {}, before, after } = change;
     const values = Object.keys(overridden).flatMap((field): [string, Json][] => {
       const [old, now] = [before, after].map((body) => valueAt(body, field.split(".")));
-      return old === undefined || jsonEquals(old, now) ? [] : [[field, old]];
+      return jsonEquals(old, now) ? [] : [[field, old ?? null]]; // an option that is null is absent
     });
     return values.length > 0 ? [[patternOf(address), Object.fromEntries(values)] as const] : [];
   });
@@ -100,7 +100,8 @@ export function withBaseValues(
   let changed = body;
   for (const field of fields) {
     const value = valueAt(base, field.split("."));
-    if (value !== undefined) changed = withValue(changed, field, value);
+    changed =
+      value === undefined ? withoutFields(changed, [field]) : withValue(changed, field, value);
   }
   return changed;
 }

@@ -4,6 +4,7 @@ import {
   canonicalJson,
   isObject,
   jsonEquals,
+  keepsOrder,
   type Json,
   type JsonObject,
   type Path,
@@ -11,6 +12,7 @@ import {
 import type { Shape } from "../model/shape.ts";
 import { isPartList } from "../text/text-parts.ts";
 import { denormalize } from "../normalize/denormalize.ts";
+import { isDataInclude } from "../normalize/normalize.ts";
 import { diffLists, type InsertedItems } from "./list-diff.ts";
 import { fitsFile } from "./text-files.ts";
 
@@ -77,6 +79,11 @@ function partialEdits(
 ): Edits | undefined {
   const { defined, observed } = sides;
   switch (shape.form) {
+    case "json":
+      if (isDataInclude(written)) return [{ edit: "keep", path }];
+      return shape.ordered && !keepsOrder(written, observed)
+        ? undefined
+        : jsonEdits(written, observed, path);
     case "value":
     case "jsonText":
       return jsonEdits(written, denormalize(shape, observed), path);

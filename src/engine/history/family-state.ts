@@ -88,7 +88,7 @@ export function resolveFamily(
 }
 
 function withoutBody(draft: Draft): Source {
-  return { draft, body: {}, texts: new Map(), diagnostics: [] };
+  return { draft, body: {}, texts: new Map(), lacksInclude: false, diagnostics: [] };
 }
 
 /**

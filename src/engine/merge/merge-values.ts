@@ -1,6 +1,6 @@
 // Merges the values that the files and the service have, by those that the versions in git had in
 // their place. Only what nobody but the service changed is taken from it.
-import { isObject, type Json, jsonEquals, type Path } from "../model/json.ts";
+import { isObject, isOrdered, type Json, jsonEquals, type Path } from "../model/json.ts";
 import type { SetFields } from "../model/references.ts";
 import type { MergeConflict } from "../model/merge-conflict.ts";
 import { hasEarlierLines, mergeLines, withTheirConflicts } from "./merge-lines.ts";
@@ -36,7 +36,8 @@ export function mergeValues(
 ): Json | undefined {
   const { files, service, versions } = sides;
   if (jsonEquals(files, service)) return files;
-  if (isObject(files) && isObject(service)) return mergeObjects(sides, sets, log, path);
+  if (isObject(files) && isObject(service) && !isOrdered(files))
+    return mergeObjects(sides, sets, log, path);
   if (Array.isArray(files) && Array.isArray(service)) {
     if (path.length === 1 && sets.has(String(path[0]))) return mergeSets(sides, log, path);
     if (areAligned(sides)) return mergeItems(sides, sets, log, path);

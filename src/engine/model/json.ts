@@ -78,19 +78,39 @@ export function mapValues(
   );
 }
 
+/** Of an object: whether the order of its keys counts, at every depth. All other code ignores it. */
+const ordered: unique symbol = Symbol.for("promptctl.ordered");
+
+/** The object, whose order of keys counts from now on. A copy of it must be marked again. */
+export function withOrder(object: JsonObject): JsonObject {
+  return Object.defineProperty(object, ordered, { value: true, configurable: true });
+}
+
+/** Whether the order of the keys of an object counts. */
+export function isOrdered(object: JsonObject): boolean {
+  return ordered in object;
+}
+
 /**
- * JSON text with sorted keys and without spaces: equal values have equal text. Undefined fields are
- * omitted, as by JSON.stringify.
+ * JSON text without spaces, with sorted keys where their order does not count: equal values have equal
+ * text. Undefined fields are omitted, as by JSON.stringify.
  */
 export function canonicalJson(value: Json): string {
+  return jsonTextOf(value, false);
+}
+
+/** `isInOrder`: the keys stay in their order. */
+function jsonTextOf(value: Json, isInOrder: boolean): string {
   if (isArray(value))
-    return `[${value.map((item, index) => canonicalText(value, index) ?? canonicalJson(item)).join(",")}]`;
+    return `[${value.map((item, index) => canonicalText(value, index) ?? jsonTextOf(item, isInOrder)).join(",")}]`;
   if (!isObject(value)) return JSON.stringify(value === 0 ? 0 : value); // -0 is 0
+  const keepsOrder = isInOrder || isOrdered(value);
+  const keys = Object.keys(value);
   let fields = "";
-  for (const key of Object.keys(value).sort()) {
+  for (const key of keepsOrder ? keys : keys.sort()) {
     const field = value[key];
     if (field === undefined) continue;
-    const text = canonicalText(value, key) ?? canonicalJson(field);
+    const text = canonicalText(value, key) ?? jsonTextOf(field, keepsOrder);
     fields += `${fields === "" ? "" : ","}${JSON.stringify(key)}:${text}`;
   }
   return `{${fields}}`;
@@ -102,7 +122,7 @@ export function canonicalText(holder: object, key: string | number): string | un
   return text === undefined ? undefined : canonicalNumber(text);
 }
 
-/** Whether two values are equal JSON. The order of keys in objects is ignored. */
+/** Whether two values are equal JSON. The order of keys counts only in objects that are marked. */
 export function jsonEquals(one: Json | undefined, other: Json | undefined): boolean {
   if (one === other) return true;
   if (isArray(one) && isArray(other))
@@ -110,11 +130,25 @@ export function jsonEquals(one: Json | undefined, other: Json | undefined): bool
       one.length === other.length && one.every((item, index) => jsonEquals(item, other[index]))
     );
   if (!isObject(one) || !isObject(other)) return false;
+  if (isOrdered(one) || isOrdered(other)) return jsonTextOf(one, true) === jsonTextOf(other, true);
   const keys = Object.keys(one);
   return (
     keys.length === Object.keys(other).length &&
     keys.every((key) => Object.hasOwn(other, key) && jsonEquals(one[key], other[key]))
   );
+}
+
+/**
+ * Whether the keys that both values have are in one order, at every depth, and those that only the second
+ * has come after them: edits of single fields make the second value of the first.
+ */
+export function keepsOrder(one: Json | undefined, other: Json | undefined): boolean {
+  if (isArray(one) && isArray(other))
+    return one.every((item, index) => keepsOrder(item, other[index]));
+  if (!isObject(one) || !isObject(other)) return true;
+  const kept = Object.keys(one).filter((key) => Object.hasOwn(other, key));
+  const keys = Object.keys(other);
+  return kept.every((key, index) => keys[index] === key && keepsOrder(one[key], other[key]));
 }
 
 /** `Array.isArray` for a readonly type. */

@@ -1,5 +1,7 @@
 // The rows of the table of kinds. The engine receives the table (src/kinds.ts) as an argument and
 // knows no kind by name: a new kind is one schema and one row. Only engine/rules names kinds.
+import type { Extension } from "./extensions.ts";
+import type { Path } from "./json.ts";
 import type { Shape } from "./shape.ts";
 
 /** One kind of resource, as data. `Name` is the type of the kind names in the table. */
@@ -32,6 +34,8 @@ export interface Kind<Name extends string = string> {
   readonly argumentsSchema?: string;
   /** The field, a mapping, whose values environments can override. */
   readonly overridable?: string;
+  /** A field that only services with an extension keep. */
+  readonly extended?: { readonly path: Path; readonly by: Extension };
   /** The fields in the summary of a created or deleted resource: label → path in the body. */
   readonly summary: { readonly [label: string]: readonly string[] };
   /** The fields whose changes matter most to a reviewer, as patterns of paths, in this order. */

@@ -1,5 +1,6 @@
 // Interfaces between sync and the outside: io and the embedded service implement them, sync uses
 // them, and cli connects both.
+import type { Extension } from "./extensions.ts";
 import type { IncludeRequest, ReadIncluded, SourceFile } from "./source-file.ts";
 import type { JournalEntry } from "./replace-journal.ts";
 import type { Diagnostic } from "./diagnostic.ts";
@@ -43,6 +44,8 @@ export interface ServiceReader {
   versions(kind: string, id: string): Promise<readonly ReportedVersion[] | undefined>;
   /** The size of the largest body of a request, in bytes; undefined if no list has announced it. */
   maxBodyBytes(): number | undefined;
+  /** Whether all lists so far have announced an extension. */
+  announces(extension: Extension): boolean;
 }
 
 /** Reads from a service and writes to it. Bodies and responses are those of its API. */

@@ -21,7 +21,8 @@ export interface IncludeRequest {
   readonly from: string;
   /** The path as written there. */
   readonly file: string;
-  readonly form: "text" | "base64";
+  /** `data`: JSON or YAML, read as text. */
+  readonly form: "text" | "base64" | "data";
   /** A larger file is not read, where its size is known without its content. */
   readonly maxBytes?: number;
 }

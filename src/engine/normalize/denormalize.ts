@@ -7,6 +7,7 @@ import type { Shape } from "../model/shape.ts";
 export function denormalize(shape: Shape, value: Json): Json {
   switch (shape.form) {
     case "value":
+    case "json":
     case "text":
     case "base64":
       return value;

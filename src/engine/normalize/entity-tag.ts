@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import { canonicalJson, type JsonObject, objectsIn } from "../model/json.ts";
 import type { Kind } from "../model/kind.ts";
+import { markOrdered } from "./normalize.ts";
 
 /**
  * The SHA-256 of the canonical JSON of a resource without its id, with the ids of the resources that
@@ -15,5 +16,6 @@ export function entityTag(row: Kind, resource: JsonObject): string {
     objectsIn(fields[field]).map((item) => ({ [requestIdField]: item[responseIdField] })),
   ]);
   const written = { ...fields, ...Object.fromEntries(references) } as JsonObject;
+  markOrdered(row.shape, written);
   return `"${createHash("sha256").update(canonicalJson(written)).digest("hex")}"`;
 }

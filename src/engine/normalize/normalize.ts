@@ -7,6 +7,7 @@ import {
   type JsonObject,
   type Path,
   toPointer,
+  withOrder,
   withoutKeys,
   parseJson,
 } from "../model/json.ts";
@@ -21,6 +22,9 @@ export type ReadText = (
   form: "text" | "base64",
 ) => string;
 
+/** Returns the content of the file of a `{ file }` at a path, read as JSON or YAML. */
+export type ReadData = (path: Path, source: JsonObject) => JsonObject;
+
 /**
  * The body of a definition: shorthands expanded, files included, defaults filled in, local fields
  * removed, fields in the order of the shape.
@@ -29,23 +33,29 @@ export function normalizeDefinition(
   shape: Shape,
   definition: JsonObject,
   readText: ReadText,
+  readData: ReadData,
 ): JsonObject {
+  const dataAt = (value: Json, path: Path): Json =>
+    isDataInclude(value) ? readData([...path], value) : value;
   const textAt = (value: Json, form: "text" | "base64", path: Path): Json => {
     const isInParts = form === "text" && Array.isArray(value);
     return isInParts || isObject(value) ? readText([...path], value, form) : value;
   };
   return walkBody(shape, definition, {
     text: textAt,
-    jsonText: (value, hasFile, path) => {
-      if (hasFile && isObject(value) && typeof value["file"] === "string")
-        return readText([...path], value, "text");
-      return typeof value === "string" ? value : canonicalJson(value);
-    },
+    json: dataAt,
+    jsonText: (value, hasFile, path) =>
+      typeof value === "string" ? value : canonicalJson(hasFile ? dataAt(value, path) : value),
     content: (value, path) =>
       Array.isArray(value) && !isPartList(value)
         ? value
         : [{ type: "TEXT", text: textAt(value, "text", path) }],
   });
+}
+
+/** Whether a value is `{ file: path }` and nothing else. */
+export function isDataInclude(value: Json): value is JsonObject {
+  return isObject(value) && typeof value["file"] === "string" && Object.keys(value).length === 1;
 }
 
 /** The body of a resource in a response, and what in it is not known to this version. */
@@ -85,6 +95,11 @@ export function normalizeObserved(
   };
 }
 
+/** A body in normal form again, after values in it were replaced. */
+export function normalForm(shape: Shape, body: JsonObject): JsonObject {
+  return walkBody(shape, body, {});
+}
+
 /** A normalized body in the form that is compared: sets sorted, JSON text in canonical form. */
 export function canonicalForm(shape: Shape, body: JsonObject): JsonObject {
   return walkBody(shape, body, {
@@ -94,6 +109,14 @@ export function canonicalForm(shape: Shape, body: JsonObject): JsonObject {
       return [...byText.keys()].sort().map((text) => byText.get(text)!);
     },
   });
+}
+
+/** Marks the objects in a body whose order of keys counts. They are in objects only, not in lists. */
+export function markOrdered(shape: Shape, value: Json | undefined): void {
+  if (!isObject(value)) return;
+  if (shape.form === "json" && shape.ordered) withOrder(value);
+  if (shape.form !== "object") return;
+  for (const name in shape.fields) markOrdered(shape.fields[name]!.shape, value[name]);
 }
 
 /**
@@ -109,6 +132,7 @@ function canonicalText(text: Json): Json {
 /** What to do with the values of each form, by path. A value without a function here stays as it is. */
 interface Visitor {
   text?(value: Json, form: "text" | "base64", path: Path): Json;
+  json?(value: Json, path: Path): Json;
   jsonText?(value: Json, hasFile: boolean, path: Path): Json;
   content?(value: Json, path: Path): Json;
   set?(items: readonly Json[]): Json;
@@ -139,6 +163,10 @@ function walkValue(shape: Shape, value: Json, walk: Walk): Json {
     case "text":
     case "base64":
       return visitor.text?.(value, shape.form, path) ?? value;
+    case "json": {
+      const data = visitor.json?.(value, path) ?? value;
+      return shape.ordered && isObject(data) ? withOrder(data) : data;
+    }
     case "jsonText":
       return visitor.jsonText?.(value, shape.file === true, path) ?? value;
     case "content":
@@ -196,7 +224,10 @@ function walkObject(shape: Shape & { form: "object" }, value: Json, walk: Walk):
     const isAbsent = given === undefined || given === null;
     const effective = isAbsent && field.default !== undefined ? field.default : given;
     if (effective === undefined) continue;
+    const isSparse = shape.sparse || (field.shape.form === "object" && field.shape.sparse);
+    if (isSparse && effective === null) continue;
     const walked = walkChild(field.shape, effective, name, walk);
+    if (isSparse && isObject(walked) && Object.keys(walked).length === 0) continue;
     normalized[name] = walked;
     if (keys[equal] === name && walked === given) equal += 1;
   }

@@ -7,8 +7,8 @@ import { anthropicSchemas, openaiSchemas, type SchemaRefusal } from "./tool-sche
 /** The values of `parameters.provider`. */
 export type ProviderName = ModelParameters["provider"];
 
-/** A model setting: a field of the parameters of a prompt besides its provider and its model. */
-export type Setting = Exclude<keyof ModelParameters, "provider" | "name">;
+/** A model setting: a field of the parameters of a prompt besides its provider, its model and its options. */
+export type Setting = Exclude<keyof ModelParameters, "provider" | "name" | "options">;
 
 /** The values that a provider accepts for a setting, both ends included. */
 export interface SettingRange {

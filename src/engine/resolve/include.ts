@@ -1,5 +1,5 @@
-// Includes, `{ file: path }`, and lists of parts: puts the texts of files into the bodies of
-// definitions.
+// Includes, `{ file: path }`, and lists of parts: puts the texts and the data of files into the bodies
+// of definitions.
 import {
   type Diagnostic,
   error,
@@ -10,7 +10,7 @@ import {
 } from "../model/diagnostic.ts";
 import type { Draft } from "./draft.ts";
 import { isObject, type Json, type Path, toPointer } from "../model/json.ts";
-import { normalizeDefinition } from "../normalize/normalize.ts";
+import { normalizeDefinition, type ReadData, type ReadText } from "../normalize/normalize.ts";
 import {
   type IncludeRequest,
   type IncludeResult,
@@ -21,7 +21,7 @@ import {
 import { resolvePath } from "../text/relative-path.ts";
 import { joinParts } from "../text/text-parts.ts";
 import { conflictMessage, findMergeConflict } from "../parse/conflict-markers.ts";
-import { placeIn } from "../parse/parsed-document.ts";
+import { type ParsedDocument, type ParsedFile, placeIn } from "../parse/parsed-document.ts";
 import type { Source, TextPart } from "./source.ts";
 import { findUnrepresentable } from "../parse/representable.ts";
 
@@ -32,11 +32,15 @@ const noDiagnostics: Source["diagnostics"] = [];
 const changedHint =
   "Save the file as UTF-8 without a byte order mark, with LF line endings. For all files: add `* text=auto eol=lf` to .gitattributes, then run git add --renormalize .";
 
-/** The source of a definition: its draft in normal form, with the texts of included files. */
-export function include(draft: Draft, readIncluded: ReadIncluded): Source {
+/** Returns the content of an included file, read as JSON or YAML. */
+export type ParsedData = (file: SourceFile) => ParsedFile;
+
+/** The source of a definition: its draft in normal form, with the content of included files. */
+export function include(draft: Draft, readIncluded: ReadIncluded, parsedData: ParsedData): Source {
   const texts = new Map<string, readonly TextPart[]>();
   const diagnostics: (Diagnostic | UnlocatedDiagnostic)[] = [];
-  const body = normalizeDefinition(draft.row.shape, draft.value, (path, source, form) => {
+  let lacksInclude = false;
+  const readText: ReadText = (path, source, form) => {
     const at = [...draft.path, ...path];
     const found = (Array.isArray(source) ? source : [source]).map((value: Json, index) => {
       const partPath = Array.isArray(source) ? [...at, index] : at;
@@ -53,13 +57,42 @@ export function include(draft: Draft, readIncluded: ReadIncluded): Source {
     }));
     if (Array.isArray(source) || parts[0]!.file) texts.set(toPointer(at), parts);
     return text;
-  });
+  };
+  const readData: ReadData = (path, source) => {
+    const at = [...draft.path, ...path];
+    const request = requestAt(draft, source, "data");
+    const file = request && readFile(draft, at, request);
+    if (!file) return {};
+    const document = documentIn(file, placeIn(draft.document, [...at, "file"]));
+    texts.set(toPointer(at), [{ path: at, offset: 0, file, document }]);
+    return document?.value ?? {};
+  };
+  const body = normalizeDefinition(draft.row.shape, draft.value, readText, readData);
   return {
     draft,
     body,
     texts: texts.size > 0 ? texts : noTexts,
+    lacksInclude,
     diagnostics: diagnostics.length > 0 ? diagnostics : noDiagnostics,
   };
+
+  /** The only document of a file of data. */
+  function documentIn(file: SourceFile, place: SourcePlace): ParsedDocument | undefined {
+    const parsed = parsedData(file);
+    const [document, second] = parsed.documents;
+    diagnostics.push(...parsed.diagnostics);
+    if (document && !second && parsed.diagnostics.length === 0) {
+      diagnostics.push(...unrepresentableIn(document));
+      return document;
+    }
+    lacksInclude = true;
+    if (parsed.diagnostics.length === 0) {
+      const problem = `${file.path} has ${document ? "several documents" : "no content"}.`;
+      const hint = "Write one mapping or one JSON object into it.";
+      diagnostics.push({ ...errorAt("include", place, problem, hint), paths: [file.path] });
+    }
+    return undefined;
+  }
 
   function readFile(
     { document }: Draft,
@@ -72,6 +105,7 @@ export function include(draft: Draft, readIncluded: ReadIncluded): Source {
       const { problem, hint, similar } = found;
       const paths = [resolvePath(document.file, request.file), similar ?? []].flat();
       diagnostics.push({ ...errorAt("include", place, problem, hint), paths });
+      lacksInclude = true;
       return undefined;
     }
     if (found.standIn) {
@@ -83,6 +117,7 @@ export function include(draft: Draft, readIncluded: ReadIncluded): Source {
         ...warningAt("include-changed", place, found.changed, changedHint),
         paths: [found.path],
       });
+    if (request.form === "data") return found;
     if (request.form === "text") diagnostics.push(...conflictsIn(found, draft));
     diagnostics.push(
       ...findUnrepresentable(found.text).map((each) => errorAt(each.code, place, each.message)),
@@ -104,11 +139,20 @@ function requestAt(
 /** The files that a draft includes. */
 export function includeRequests(draft: Draft): IncludeRequest[] {
   const requests: IncludeRequest[] = [];
-  include(draft, (request) => {
+  const record: ReadIncluded = (request) => {
     requests.push(request);
     return { problem: "" };
-  });
+  };
+  include(draft, record, () => ({ documents: [], diagnostics: [] }));
   return requests;
+}
+
+/** The values of a file of data that no service can represent. */
+function unrepresentableIn(document: ParsedDocument): UnlocatedDiagnostic[] {
+  if (document.isRepresentable) return [];
+  return findUnrepresentable(document.value).map(({ code, path, part, message, hint }) =>
+    errorAt(code, { ...placeIn(document, path), ...(part && { part }) }, message, hint),
+  );
 }
 
 /** The error of a merge conflict. A text about git can contain one, so a comment can ignore it. */

@@ -2,14 +2,17 @@
 import type { SourceFile } from "../model/source-file.ts";
 import type { Diagnostic, Span, UnlocatedDiagnostic } from "../model/diagnostic.ts";
 import type { Draft } from "./draft.ts";
+import type { ParsedDocument } from "../parse/parsed-document.ts";
 import { fromPointer, type JsonObject, type Path, toPointer } from "../model/json.ts";
 
 export interface Source {
   readonly draft: Draft;
   /** The body in normal form; references are still keys. */
   readonly body: JsonObject;
-  /** The texts that are not one string in the document, by their pointer in it. */
+  /** The texts that are not one string in the document, and included data, by their pointer in it. */
   readonly texts: ReadonlyMap<string, readonly TextPart[]>;
+  /** Whether a file cannot be included. */
+  readonly lacksInclude: boolean;
   /** Errors and warnings about the included files. */
   readonly diagnostics: readonly (Diagnostic | UnlocatedDiagnostic)[];
 }
@@ -22,6 +25,8 @@ export interface TextPart {
   readonly offset: number;
   /** The included file; undefined for a text in the document. */
   readonly file: SourceFile | undefined;
+  /** The document of the file whose value is included in place of a text. */
+  readonly document?: ParsedDocument | undefined;
 }
 
 /** The files of some parts. */

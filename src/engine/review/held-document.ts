@@ -1,8 +1,8 @@
 // The version that the service holds, in the JSON document of a plan. It has no author and no subject
 // of the commit: they are personal data.
-import jsonPatch from "fast-json-patch";
 import type { HeldDocument } from "../../generated/types.ts";
 import type { HeldVersion, VersionCommit } from "../model/held-version.ts";
+import { valueEdits } from "../text/value-edits.ts";
 
 export function heldDocument(held: HeldVersion): HeldDocument {
   if ("at" in held) return { ...held, at: anonymousCommit(held.at) };
@@ -12,7 +12,7 @@ export function heldDocument(held: HeldVersion): HeldDocument {
   return {
     ...others,
     newest: { at: anonymousCommit(at), content, observed },
-    changedOnService: jsonPatch.compare(content, observed),
+    changedOnService: valueEdits(content, observed),
   } as HeldDocument;
 }
 

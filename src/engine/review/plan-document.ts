@@ -1,6 +1,5 @@
 // The JSON document of a plan (schemas/plan.schema.json). A saved plan is the same document with
 // what apply needs; plan-from-document.ts reads it.
-import jsonPatch from "fast-json-patch";
 import type {
   ChangeDocument,
   HistoryDocument,
@@ -27,6 +26,7 @@ import {
 } from "../model/plan.ts";
 import type { JournalEntry } from "../model/replace-journal.ts";
 import { heldDocument } from "./held-document.ts";
+import { valueEdits } from "../text/value-edits.ts";
 
 export const planFormat = "promptctl.plan/1";
 
@@ -166,7 +166,7 @@ function fieldsOf(change: Change): Partial<ChangeDocument> {
   const { action, id, before, after, body, unknownFields, usedBy } = change;
   return {
     id,
-    edits: jsonPatch.compare(before, after),
+    edits: valueEdits(before, after),
     ...(action === "replace" && childCounts(change.childCreates)),
     ...(unknownFields.length > 0 && { unknownFields }),
     ...(usedBy.length > 0 && { usedBy }),

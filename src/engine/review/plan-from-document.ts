@@ -4,7 +4,7 @@ import type { JsonObject } from "../model/json.ts";
 import { alertFrom } from "./alert-document.ts";
 import { diagnosticFrom } from "./diagnostic-document.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
-import { canonicalForm } from "../normalize/normalize.ts";
+import { canonicalForm, markOrdered } from "../normalize/normalize.ts";
 import type { Change, Create, Delete, Plan, Replace, Update } from "../model/plan.ts";
 import { type Address, kindOf } from "../model/resource.ts";
 import { heldFrom } from "./held-document.ts";
@@ -60,6 +60,7 @@ function changeFrom(kinds: Kinds, document: ChangeDocument): Change {
   const { childCreates = [], childDeletes = [], held, ...rest } = document;
   const { childCounts: _counts, edits: _edits, ...own } = rest;
   const row = kindNamed(kinds, kindOf(own.address));
+  for (const body of [own.body, own.before]) markOrdered(row.shape, body as JsonObject | undefined);
   const common = {
     ...own,
     row,

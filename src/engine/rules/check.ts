@@ -213,6 +213,11 @@ export function findingDiagnostic(
   const { document, path: start } = source.draft;
   const fullPath = [...start, ...path];
   const text = textAround(source, fullPath);
+  const data = text?.parts[0]!.document;
+  if (data) {
+    const inFile = { ...placeIn(data, fullPath.slice(text.path.length)), ...(part && { part }) };
+    return atPlace(code, { ...inFile, ...(span && { span }) }, message, hint);
+  }
   if (text && span) {
     const piece = pieceIn(text.parts, span);
     const { file, path: partPath } = piece.part;

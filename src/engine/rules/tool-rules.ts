@@ -12,7 +12,7 @@ import { hasRefusedType } from "./tool-schema-rules.ts";
 
 /** Parameters that are not a valid JSON Schema (draft-07, as providers read it), or not of an object. */
 export function toolParameters(subject: Subject, project: RuleProject): Findings {
-  const { parameters } = subject.mapping;
+  const { parameters } = subject.definition.spec;
   if (!isObject(parameters)) return [];
   if (!jsonSchema(parameters)) {
     const errors = (jsonSchema.errors ?? []).toReversed();

@@ -94,7 +94,8 @@ function refusalsOf(project: RuleProject, subject: Subject): readonly Refused[] 
 /** Computed once for all rules. */
 const findRefused = memo(
   (users: readonly User[]) =>
-    memo(({ mapping: { parameters } }: Subject): readonly Refused[] => {
+    memo(({ definition: { spec } }: Subject): readonly Refused[] => {
+      const { parameters } = spec;
       if (!isObject(parameters)) return none;
       return [...new Set(users.flatMap(({ refusals }) => refusals))].flatMap((refusal) => {
         const problems = schemaProblems(refusal, parameters);

@@ -220,3 +220,19 @@ export function bodyTooLarge(
     addresses: [address],
   };
 }
+
+/** Fields that the service does not keep. `path`: of the object with the fields in a body. */
+export function unkeptFields(
+  baseUrl: string,
+  { path, by }: NonNullable<Kind["extended"]>,
+  addresses: readonly Address[],
+  fields: readonly string[],
+): Refusal {
+  const names = fields.map((field) => [...path, field].join("."));
+  return {
+    code: "not-kept",
+    message: `${baseUrl} does not keep ${path.join(".")}: it does not announce the extension ${by}. ${someOf(addresses, maxListed)} would lose ${someOf(names, maxListed)}.`,
+    hint: "Use a service with this extension, such as that of promptctl serve, or remove the fields.",
+    addresses,
+  };
+}

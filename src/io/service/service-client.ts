@@ -1,7 +1,13 @@
 // The service client of the commands: list, get, create, update and delete for each kind.
 import { randomUUID } from "node:crypto";
 import { undefinedIfNotFound } from "../../engine/model/failure.ts";
-import { maxBodyHeader, maxBodyIn } from "../../engine/model/extensions.ts";
+import {
+  type Extension,
+  extensionsHeader,
+  extensionsIn,
+  maxBodyHeader,
+  maxBodyIn,
+} from "../../engine/model/extensions.ts";
 import { isObject, type Json, type JsonObject } from "../../engine/model/json.ts";
 import { type Kind, type Kinds, kindNamed } from "../../engine/model/kind.ts";
 import { reportedVersions } from "../../engine/history/origin-header.ts";
@@ -11,8 +17,8 @@ import { type Call, itemPath, readOnly } from "../http/http.ts";
 /** A client that can only read: it rejects all methods but GET. */
 export function createServiceReader(kinds: Kinds, baseUrl: string, call: Call): ServiceReader {
   const client = createServiceClient(kinds, baseUrl, readOnly(call));
-  const { list, get, versions, maxBodyBytes } = client;
-  return { baseUrl, list, get, versions, maxBodyBytes };
+  const { list, get, versions, maxBodyBytes, announces } = client;
+  return { baseUrl, list, get, versions, maxBodyBytes, announces };
 }
 
 export function createServiceClient(kinds: Kinds, baseUrl: string, call: Call): ServiceClient {
@@ -21,13 +27,18 @@ export function createServiceClient(kinds: Kinds, baseUrl: string, call: Call): 
   const object = async (...[method, path, body, control]: Parameters<Call>) =>
     (await call(method, path, body, { ...control, expects: "object" })) as JsonObject;
   let maxBody: number | undefined;
+  let announced: readonly Extension[] | undefined;
   const onHeaders = (headers: Headers): void => {
-    const announced = maxBodyIn(headers.get(maxBodyHeader));
-    if (announced !== undefined) maxBody = Math.min(maxBody ?? announced, announced); // replicas may differ
+    // Replicas may differ.
+    const limit = maxBodyIn(headers.get(maxBodyHeader));
+    if (limit !== undefined) maxBody = Math.min(maxBody ?? limit, limit);
+    const named = extensionsIn(headers.get(extensionsHeader));
+    announced = announced?.filter((each) => named.includes(each)) ?? named;
   };
   return {
     baseUrl,
     maxBodyBytes: () => maxBody,
+    announces: (extension) => announced?.includes(extension) ?? false,
     list: async (kind, control) => {
       const options = { ...control, expects: "list", onHeaders } as const;
       const resources = await call("GET", collection(kind), undefined, options);

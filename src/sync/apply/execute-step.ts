@@ -1,5 +1,4 @@
 // Executes one step of a plan: sends its request and interprets the response.
-import jsonPatch from "fast-json-patch";
 import { failed, undefinedIfNotFound } from "../../engine/model/failure.ts";
 import {
   fromPointer,
@@ -21,6 +20,7 @@ import { requestBody } from "../../engine/apply/request-body.ts";
 import { alteredFailure, isUnrecognisable, undoCreate } from "./stored-otherwise.ts";
 import { deleteObserved, updateObserved } from "./conditional-write.ts";
 import { mayHaveBeenCreated, type RecoverCreate, type StepControl } from "./recover-create.ts";
+import { valueEdits } from "../../engine/text/value-edits.ts";
 
 /** What the steps of one apply share. */
 export interface ApplyContext {
@@ -96,7 +96,7 @@ function isStoredAsSent(
 }
 
 function alteredFields(sent: Json, stored: Json): Altered[] {
-  return jsonPatch.compare(sent as JsonObject, stored as JsonObject).map(({ path }) => {
+  return valueEdits(sent as JsonObject, stored as JsonObject).map(({ path }) => {
     const [before, after] = [sent, stored].map((value) => valueAt(value, fromPointer(path)));
     return {
       path,

@@ -23,7 +23,6 @@ import {
   placeIn,
 } from "../../engine/parse/parsed-document.ts";
 import { drafts } from "../../engine/resolve/draft.ts";
-import { include, includeRequests } from "../../engine/resolve/include.ts";
 import {
   mayHideDefinitions,
   withoutFollowUpErrors,
@@ -31,6 +30,7 @@ import {
 import { resolve } from "../../engine/resolve/resolve.ts";
 import { filesOf, includedFiles, type Source, textAround } from "../../engine/resolve/source.ts";
 import { type CompiledSchemas, validateDocument } from "../../engine/validate/validate.ts";
+import { includeFiles } from "./include-files.ts";
 import { locateAll, parseFiles } from "./parse-files.ts";
 
 /** A loaded project, before its diagnostics are located. */
@@ -90,8 +90,7 @@ export async function loadFiles(
   const documents = parsed.flatMap((file) => file.documents);
   const errors = documents.map((document) => validateDocument(kinds, schemas, document));
   const drafted = drafts(kinds, documents);
-  await files.fetchIncluded?.(drafted.flatMap(includeRequests));
-  const sources = drafted.map((draft) => include(draft, files.readIncluded));
+  const sources = await includeFiles(drafted, files);
   const resolved = resolve(kinds, sources);
   const syntaxAndSchema = [
     ...read.diagnostics,
@@ -123,7 +122,7 @@ export async function loadFiles(
     documents,
     broken: new Set([
       ...documents.filter((_document, index) => errors[index]!.length > 0),
-      ...sources.filter(lacksInclude).map(({ draft }) => draft.document),
+      ...sources.filter(({ lacksInclude }) => lacksInclude).map(({ draft }) => draft.document),
     ]),
     unread: unreadFiles(read, parsed, included),
     textFiles: (read.textFiles ?? []).filter((path) => !included.has(path)),
@@ -169,10 +168,6 @@ function unknownIn({ diagnostics, documents, sources, broken }: LoadedFiles): Un
     mayLackDefinitions: mayHideDefinitions(errors) || documents.some((each) => !named.has(each)),
     isBroken,
   };
-}
-
-function lacksInclude({ diagnostics }: Source): boolean {
-  return diagnostics.some(({ code }) => code === "include");
 }
 
 /** JSON files that no definition includes, and YAML files without documents and errors. */

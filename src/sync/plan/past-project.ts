@@ -10,10 +10,10 @@ import type { EarlierName } from "../../engine/model/held-version.ts";
 import { type Address, addressOf } from "../../engine/model/resource.ts";
 import type { ParsedDocument, ParsedFile } from "../../engine/parse/parsed-document.ts";
 import { type Draft, drafts } from "../../engine/resolve/draft.ts";
-import { include, includeRequests } from "../../engine/resolve/include.ts";
 import { includedFiles } from "../../engine/resolve/source.ts";
 import { type CompiledSchemas, validateDocument } from "../../engine/validate/validate.ts";
 import type { LoadedFiles } from "../load/load.ts";
+import { includeFiles } from "../load/include-files.ts";
 import { parseFiles } from "../load/parse-files.ts";
 
 export interface PastProject {
@@ -154,19 +154,18 @@ async function resolveIn(
   { kinds, isValid }: ResolveContext,
   index: FamilyIndex,
   family: Address,
-  { fetchIncluded, readIncluded, overrides }: LineCommit,
+  commit: LineCommit,
 ): Promise<ResolvedFamily> {
   const own = index.drafts(family);
   const referred = new Set(own.flatMap(referredFamilies));
-  await fetchIncluded?.(own.flatMap(includeRequests));
-  const sources = own.map((draft) => include(draft, readIncluded));
+  const sources = await includeFiles(own, commit);
   const others = [...referred].flatMap((each) =>
     index.drafts(each).filter(({ row }) => !row.parent),
   );
   const documents = new Set(own.map(({ document }) => document));
   const areValid = [...documents].every(isValid);
   return {
-    members: areValid ? resolveFamily(kinds, sources, others, overrides) : undefined,
+    members: areValid ? resolveFamily(kinds, sources, others, commit.overrides) : undefined,
     families: new Set([family, ...referred]),
     included: new Set(sources.flatMap(includedFiles).map(({ path }) => path)),
   };

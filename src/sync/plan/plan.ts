@@ -15,6 +15,7 @@ import { similarNotes } from "../../engine/diff/similar-notes.ts";
 import { conflictRefusals, refuseUnusedOverwrites } from "../../engine/guard/conflicts.ts";
 import { guard } from "../../engine/guard/mass-deletes.ts";
 import { renameRefusals } from "../../engine/guard/renames.ts";
+import { unkeptFieldRefusals } from "../../engine/guard/unkept-fields.ts";
 import { editedNotes, originNotes } from "../../engine/history/history-notes.ts";
 import { unusedPinNotes } from "../../engine/match/match-pins.ts";
 import type { Diagnostic } from "../../engine/model/diagnostic.ts";
@@ -124,7 +125,7 @@ export async function makePlan(sources: PlanSources, policy: PlanPolicy): Promis
     unmanaged,
     refusals: [matching, difference, selected, promoted]
       .flatMap(({ refusals }) => refusals)
-      .concat(guarded, largeBodies(kinds, steps, service)),
+      .concat(guarded, unkeptFieldRefusals(changes, service), largeBodies(kinds, steps, service)),
     notes: [
       ...selected.notes,
       ...unusedPinNotes(definitions, facts.pins),

@@ -5,7 +5,7 @@ import { isHistoryCut } from "../../engine/history/history-extent.ts";
 import { shortHash } from "../../engine/text/commit-hash.ts";
 import { type CommandTarget, commandText } from "../../engine/text/command-text.ts";
 import type { MergedDefinition } from "../../engine/merge/merge-definition.ts";
-import type { Path } from "../../engine/model/json.ts";
+import { type Path, toPointer } from "../../engine/model/json.ts";
 import { fieldPath } from "../../engine/text/field-path.ts";
 import { createLocator } from "../../engine/parse/locate.ts";
 import { placeIn } from "../../engine/parse/parsed-document.ts";
@@ -41,13 +41,15 @@ export function keptTextNote(
   { address, path, files }: KeptText,
   target: CommandTarget,
 ): string {
-  const { document } = project.sources.get(address)!.draft;
+  const source = project.sources.get(address)!;
+  const { document } = source.draft;
+  const isData = source.texts.get(toPointer(path))?.[0]!.document !== undefined;
   const place = fileAndLine(createLocator(project)(placeIn(document, path)));
   const [file, ...others] = files;
   const reason =
     others.length === 0 && file!.startsWith("../")
       ? `it is included from ${file!}, outside the project`
-      : `it is joined from parts: ${files.join(", ")}`;
+      : `it is ${isData ? "included as data" : "joined from parts"}: ${files.join(", ")}`;
   return `${address} (${place}): this text differs from the service, and pull does not change it, because ${reason}. ${commandText("plan", target)} shows the difference: change the files by hand.`;
 }
 

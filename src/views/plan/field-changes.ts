@@ -3,11 +3,15 @@ import { diffArrays } from "diff";
 import {
   canonicalJson,
   isObject,
+  isOrdered,
   type Json,
+  type JsonObject,
+  keepsOrder,
   type Path,
   toPointer,
   valueAt,
 } from "../../engine/model/json.ts";
+import { exactJsonText } from "../../engine/model/number-texts.ts";
 import { fieldPath, pathText } from "../../engine/text/field-path.ts";
 import type { SetFields } from "../../engine/model/references.ts";
 import { compareTexts, type ComparedTexts } from "../text/compared-texts.ts";
@@ -74,6 +78,8 @@ export function fieldChanges(
   if (before !== undefined && after !== undefined && canonicalJson(before) === canonicalJson(after))
     return [];
   if (isObject(before) && isObject(after)) {
+    if ((isOrdered(before) || isOrdered(after)) && !keepsOrder(before, after))
+      return [orderChange(before, after, path)];
     const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
     return keys.flatMap((key) =>
       fieldChanges(valueAt(before, [key]), valueAt(after, [key]), sets, [...path, key]),
@@ -103,6 +109,12 @@ export function fieldChanges(
       ...(after !== undefined && { after }),
     },
   ];
+}
+
+/** A change of the order of keys, as texts of which the diff shows what moves. */
+function orderChange(before: JsonObject, after: JsonObject, path: Path): FieldChange {
+  const [old, now] = [exactJsonText(before, 2), exactJsonText(after, 2)];
+  return { type: "text", path: fieldPath(path), pointer: toPointer(path), before: old, after: now };
 }
 
 function isLong(text: string): boolean {

@@ -12,7 +12,12 @@ function editsOf(kind: string, written: JsonObject, wanted: JsonObject): unknown
   const formOf = (document: JsonObject): JsonObject =>
     canonicalForm(
       shape,
-      normalizeDefinition(shape, document, (name) => `tool/${name}`),
+      normalizeDefinition(
+        shape,
+        document,
+        (name) => `tool/${name}`,
+        () => ({}),
+      ),
     );
   const withTexts = (value: Json): Json =>
     JSON.parse(JSON.stringify(value).replaceAll(/\{"file":"[^"]*"\}/g, '"old"')) as Json;

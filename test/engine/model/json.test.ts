@@ -4,9 +4,13 @@ import {
   canonicalJson,
   fromPointer,
   type Json,
+  jsonEquals,
+  type JsonObject,
+  keepsOrder,
   mapValues,
   toPointer,
   valueAt,
+  withOrder,
 } from "../../../src/engine/model/json.ts";
 
 const parse = (text: string): Json => JSON.parse(text) as Json;
@@ -93,4 +97,50 @@ it("values are changed one by one, __proto__ included", () => {
     (value, key) => `${key}${value}`,
   );
   expect(JSON.stringify(changed)).toBe('{"b":"b1","__proto__":"__proto__2"}');
+});
+
+describe("an object whose order of keys counts", () => {
+  type Pair = readonly [one: Json, other: Json];
+  const marked = (text: string): JsonObject => withOrder(parse(text) as JsonObject);
+  const holding = (object: Json): Json => ({ z: 1, list: [], inner: { schema: object } });
+
+  it.each([
+    ["the same keys in another order", '{"b":1,"a":2}', '{"a":2,"b":1}', false],
+    ["another order at a depth", '{"p":{"b":1,"a":2}}', '{"p":{"a":2,"b":1}}', false],
+    ["another order in a list", '{"p":[{"b":1,"a":2}]}', '{"p":[{"a":2,"b":1}]}', false],
+    [
+      "the same keys in the same order",
+      '{"b":1,"a":{"d":1,"c":2}}',
+      '{"b":1,"a":{"d":1.0,"c":2}}',
+      true,
+    ],
+    ["other values", '{"b":1}', '{"b":2}', false],
+  ])("%s", (_sentence, one, other, areEqual) => {
+    const pairs: readonly Pair[] = [
+      [marked(one), marked(other)],
+      [marked(one), parse(other)],
+      [parse(one), marked(other)],
+      [holding(marked(one)), holding(marked(other))],
+    ];
+    for (const pair of pairs) expect(jsonEquals(...pair)).toBe(areEqual);
+    expect(digestJson(holding(marked(one))) === digestJson(holding(marked(other)))).toBe(areEqual);
+  });
+
+  it("is the same JSON for everything else", () => {
+    const text = '{"b":1,"a":2}';
+    expect(JSON.stringify(marked(text))).toBe(text);
+    expect(marked(text)).toStrictEqual(parse(text));
+    expect(canonicalJson({ z: 1, a: marked(text) })).toBe('{"a":{"b":1,"a":2},"z":1}');
+  });
+
+  it.each([
+    ["a key is added at the end", '{"a":1}', '{"a":1,"b":2}', true],
+    ["a key is added before another", '{"b":1}', '{"a":1,"b":2}', false],
+    ["a key is removed", '{"a":1,"b":2,"c":3}', '{"a":1,"c":3}', true],
+    ["keys are exchanged", '{"a":1,"b":2}', '{"b":2,"a":1}', false],
+    ["keys are exchanged in a list", '[{"a":1,"b":2}]', '[{"b":2,"a":1}]', false],
+    ["a value changes its type", '{"a":{"x":1}}', '{"a":[1]}', true],
+  ])("edits of single fields do: %s", (_sentence, one, other, expected) => {
+    expect(keepsOrder(parse(one), parse(other))).toBe(expected);
+  });
 });

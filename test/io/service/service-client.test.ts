@@ -130,6 +130,7 @@ describe("the reader", () => {
       "get",
       "list",
       "maxBodyBytes",
+      "announces",
       "versions",
     ]);
   });

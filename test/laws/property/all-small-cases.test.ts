@@ -119,6 +119,7 @@ function readerOf(state: RemoteState): ServiceReader {
     get: () => Promise.reject(new Error("plan must only read lists")),
     versions: async () => undefined,
     maxBodyBytes: () => undefined,
+    announces: () => true,
   };
 }
 

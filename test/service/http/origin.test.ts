@@ -27,7 +27,9 @@ const tool = { ...toolBody, name: "lookup" };
 it("each response announces the extension", async () => {
   const { raw } = await fixture();
   const { headers } = await raw("GET", paths.tools);
-  expect(headers.get("promptctl-extensions")).toBe("idempotency-key, if-match, origin");
+  expect(headers.get("promptctl-extensions")).toBe(
+    "idempotency-key, if-match, model-options, origin",
+  );
 });
 
 it("versions have number, time, key name, origin and content, newest first", async () => {

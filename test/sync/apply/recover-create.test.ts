@@ -34,6 +34,7 @@ async function setUp({ list, pause }: Given) {
       get: () => Promise.reject(new Error("only lists are read")),
       versions: () => Promise.reject(new Error("only lists are read")),
       maxBodyBytes: () => undefined,
+      announces: () => true,
       list: async () => {
         log.push("list");
         return list(++lists);

@@ -94,6 +94,8 @@ function describeError(error: SchemaError, schema: string, value: Json): string 
       const tags = tagsAt(bundled(schemas(), schema), value, fromPointer(instancePath));
       return `${pointer} must be ${tags.length > 0 ? `one of ${listValues(tags)}` : "a known value"}`;
     }
+    case "additionalProperties":
+      return `${field(params["additionalProperty"])} is not known`;
     case "minLength":
       return `${location} must ${limit === "1" ? "not be empty" : `have ${limit} or more`}`;
     case "minimum":

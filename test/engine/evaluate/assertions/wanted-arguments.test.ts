@@ -14,7 +14,8 @@ const secret = "Paris, or what a stranger wrote";
 /** The reason of a check of the tool `weather` about calls with these arguments. */
 function reasonFor(check: JsonObject, ...given: (JsonObject | string)[]): string | undefined {
   const definition = { type: "TOOL_CALLED", toolName: "weather", ...check };
-  const spec = normalizeDefinition(shapes.check, definition, () => "") as unknown as AssertionSpec;
+  const none = [() => "", () => ({})] as const;
+  const spec = normalizeDefinition(shapes.check, definition, ...none) as unknown as AssertionSpec;
   const calls = given.map((each) => ({
     name: "weather",
     arguments: typeof each === "string" ? each : JSON.stringify(each),
