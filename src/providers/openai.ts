@@ -21,6 +21,7 @@ import {
   UnreadableReply,
 } from "./provider.ts";
 import { type ProviderMessage, toProviderMessages } from "./provider-messages.ts";
+import { schemaName, type SentOptions, sentOptions, withExtra } from "./sent-options.ts";
 import { type SentSettings, sentSettings } from "./sent-settings.ts";
 
 export const openai: ProviderCalls = {
@@ -39,25 +40,43 @@ function toRequest(
 ): Record<string, unknown> {
   const { provider, name } = prompt.parameters;
   const settings = sentSettings(prompt.parameters);
-  const refused = refusedBy(provider, name);
-  return {
+  const { reasoningEffort, responseSchema, stopSequences, strictTools } = sentOptions(
+    prompt.parameters,
+  );
+  const hasTools = prompt.tools.length > 0;
+  const refusesTools = hasTools && refusedBy(provider, name).has("toolsInChat");
+  const body = {
     model: name,
     messages: toProviderMessages(messages).flatMap(toMessages),
-    ...(prompt.tools.length > 0 && {
-      tools: prompt.tools.map(toTool),
+    ...(hasTools && {
+      tools: prompt.tools.map((tool) => toTool(tool, strictTools === true)),
       tool_choice: toToolChoice(settings),
       parallel_tool_calls: settings.parallelToolCalls,
-      reasoning_effort: refused.has("toolsInChat") ? "none" : undefined,
     }),
-    response_format: settings.responseFormat === "JSON" ? { type: "json_object" } : undefined,
+    reasoning_effort: reasoningEffort ?? (refusesTools ? "none" : undefined),
+    response_format: toResponseFormat(prompt.name, responseSchema, settings),
     [maxTokensField]: settings.maxTokens,
     temperature: settings.temperature,
     top_p: settings.topP,
     frequency_penalty: settings.frequencyPenalty,
     presence_penalty: settings.presencePenalty,
     seed: settings.seed,
+    stop: stopSequences,
     stream: settings.stream,
     user: user || undefined,
+  };
+  return withExtra(body, prompt.parameters);
+}
+
+function toResponseFormat(
+  promptName: string,
+  schema: SentOptions["responseSchema"],
+  { responseFormat }: SentSettings,
+) {
+  if (schema === undefined) return responseFormat === "JSON" ? { type: "json_object" } : undefined;
+  return {
+    type: "json_schema",
+    json_schema: { name: schemaName(promptName), schema, strict: true },
   };
 }
 
@@ -103,13 +122,20 @@ function toPart(block: TextBlock | ImageBlock) {
   return { type: "image_url", image_url: { url } };
 }
 
-function toTool({ name, description, parameters }: Tool) {
+function toTool({ name, description, parameters }: Tool, isStrict: boolean) {
+  const hasArguments = Object.keys(parameters).length > 0;
   return {
     type: "function",
     function: {
       name,
       description: description || undefined,
-      parameters: { type: "object", properties: {}, ...parameters },
+      parameters: {
+        type: "object",
+        properties: {},
+        ...(isStrict && !hasArguments && { additionalProperties: false }),
+        ...parameters,
+      },
+      strict: isStrict || undefined,
     },
   };
 }

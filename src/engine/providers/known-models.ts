@@ -1,5 +1,8 @@
 // What a model refuses, and which provider it belongs to, by the table of providers.
 import { modelNames } from "../../generated/model-names.ts";
+import type { ModelParameters } from "../../generated/types.ts";
+import type { ApiFacts } from "./api-facts.ts";
+import type { EffortRow } from "./effort-facts.ts";
 import {
   type ProviderFacts,
   providerFacts,
@@ -18,6 +21,21 @@ export function refusedBy(provider: unknown, model: string): ReadonlySet<Refused
   const name = knownModel(provider, model);
   const rows = factsOf(provider)?.refusals.filter(({ models }) => models.test(name)) ?? [];
   return new Set(rows.flatMap(({ refused }) => refused));
+}
+
+/** The API that gets the requests of a prompt: that of the option `api`, or the default of the provider. */
+export function apiOf({
+  provider,
+  options,
+}: Pick<ModelParameters, "provider" | "options">): ApiFacts {
+  const { apis } = providerFacts[provider];
+  return apis.find(({ id }) => id === options?.api) ?? apis[0];
+}
+
+/** Which efforts a model takes; undefined for models and providers that the table does not know. */
+export function effortsOf(provider: unknown, model: string): EffortRow | undefined {
+  const name = knownModel(provider, model);
+  return factsOf(provider)?.efforts.find(({ models }) => models.test(name));
 }
 
 /**

@@ -2,6 +2,8 @@
 // validate warns of what they refuse, and providers/ makes their requests. The calls of a provider are
 // its row in src/providers/providers.ts.
 import type { ModelParameters, ModelParametersResponse } from "../../generated/types.ts";
+import { type ApiFacts, chatApi, messagesApi, responsesApi } from "./api-facts.ts";
+import { anthropicEfforts, type EffortRow, openaiEfforts } from "./effort-facts.ts";
 import { anthropicSchemas, openaiSchemas, type SchemaRefusal } from "./tool-schema-facts.ts";
 
 /** The values of `parameters.provider`. */
@@ -68,6 +70,10 @@ export interface ProviderFacts {
   readonly defaultMaxTokens?: number;
   /** Matches the ids of tool calls that it accepts; default: all. */
   readonly toolCallIds?: RegExp;
+  /** The APIs that its prompts can be sent to; the first is the default. */
+  readonly apis: readonly [ApiFacts, ...ApiFacts[]];
+  /** Which values of `reasoningEffort` its models take. */
+  readonly efforts: readonly EffortRow[];
   /** What it refuses in the schemas of tools. */
   readonly toolSchemas: readonly SchemaRefusal[];
   /** The most tools of a request; default: no limit is known. */
@@ -115,6 +121,8 @@ export const providerFacts: { readonly [name in ProviderName]: ProviderFacts } =
     },
     defaultMaxTokens: 4096,
     toolCallIds: /^[a-zA-Z0-9_-]+$/,
+    apis: [messagesApi],
+    efforts: anthropicEfforts,
     toolSchemas: anthropicSchemas,
     startsWithUser: true,
     // docs.claude.com, "Errors", November 2026. Too little credit is an invalid request.
@@ -181,6 +189,8 @@ export const providerFacts: { readonly [name in ProviderName]: ProviderFacts } =
       stream: {},
       parallelToolCalls: {},
     },
+    apis: [chatApi, responsesApi],
+    efforts: openaiEfforts,
     toolSchemas: openaiSchemas,
     maxTools: 128,
     jsonModeNeedsWord: true,

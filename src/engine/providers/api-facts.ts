@@ -1,0 +1,98 @@
+// The APIs of the providers, and which fields of their requests promptctl writes, as data: rows of the
+// table of providers. The model option `extra` cannot set those fields.
+import type { Path } from "../model/json.ts";
+
+/** By the path of a field of a request, the setting of a prompt that decides about it. */
+type WrittenFields = readonly (readonly [field: string, setting: string])[];
+
+export interface ApiFacts {
+  /** A value of the option `api`, at a provider with several. */
+  readonly id: "messages" | "chat" | "responses";
+  /** The name in messages. */
+  readonly title: string;
+  /** Fields that only some prompts have, such as `tools`, are not in the list. */
+  readonly fields: WrittenFields;
+}
+
+const options = "parameters.options";
+
+/** The Messages API of Anthropic. */
+export const messagesApi: ApiFacts = {
+  id: "messages",
+  title: "Messages API",
+  fields: [
+    ["model", "parameters.name"],
+    ["max_tokens", "parameters.maxTokens"],
+    ["system", "messages"],
+    ["messages", "messages"],
+    ["temperature", "parameters.temperature"],
+    ["top_p", "parameters.topP"],
+    ["top_k", "parameters.topK"],
+    ["stream", "parameters.stream"],
+    ["stop_sequences", `${options}.stopSequences`],
+    ["output_config.effort", `${options}.reasoningEffort`],
+    ["output_config.format", `${options}.responseSchema`],
+    ["output_format", `${options}.responseSchema`],
+  ],
+};
+
+/** The Chat Completions API of OpenAI. */
+export const chatApi: ApiFacts = {
+  id: "chat",
+  title: "Chat Completions API",
+  fields: [
+    ["model", "parameters.name"],
+    ["messages", "messages"],
+    ["response_format.type", `${options}.responseSchema or parameters.responseFormat`],
+    ["response_format.json_schema.name", "name"],
+    ["response_format.json_schema.schema", `${options}.responseSchema`],
+    ["response_format.json_schema.strict", `${options}.responseSchema`],
+    ["max_completion_tokens", "parameters.maxTokens"],
+    ["max_tokens", "parameters.maxTokens"],
+    ["temperature", "parameters.temperature"],
+    ["top_p", "parameters.topP"],
+    ["frequency_penalty", "parameters.frequencyPenalty"],
+    ["presence_penalty", "parameters.presencePenalty"],
+    ["seed", "parameters.seed"],
+    ["stream", "parameters.stream"],
+    ["stop", `${options}.stopSequences`],
+    ["reasoning_effort", `${options}.reasoningEffort`],
+    ["parallel_tool_calls", "parameters.parallelToolCalls"],
+  ],
+};
+
+/** The Responses API of OpenAI. */
+export const responsesApi: ApiFacts = {
+  id: "responses",
+  title: "Responses API",
+  fields: [
+    ["model", "parameters.name"],
+    ["input", "messages"],
+    ["text.format.type", `${options}.responseSchema or parameters.responseFormat`],
+    ["text.format.name", "name"],
+    ["text.format.schema", `${options}.responseSchema`],
+    ["text.format.strict", `${options}.responseSchema`],
+    ["max_output_tokens", "parameters.maxTokens"],
+    ["temperature", "parameters.temperature"],
+    ["top_p", "parameters.topP"],
+    ["stream", "parameters.stream"],
+    ["reasoning.effort", `${options}.reasoningEffort`],
+    ["parallel_tool_calls", "parameters.parallelToolCalls"],
+  ],
+};
+
+/**
+ * The setting that decides about the field at a path, or about a field within it; undefined for a field
+ * that only `extra` sets. `isObject`: whether the value at the path is an object, whose fields count.
+ */
+export function settingOfField(
+  { fields }: ApiFacts,
+  path: Path,
+  isObject: boolean,
+): string | undefined {
+  const name = path.join(".");
+  const found = fields.find(
+    ([field]) => field === name || (!isObject && field.startsWith(`${name}.`)),
+  );
+  return found?.[1];
+}
