@@ -39,6 +39,7 @@ export const kinds: readonly Kind<KindName>[] = [
     deploys: true,
     runs: true,
     overridable: "parameters",
+    replySchema: ["parameters", "options", "responseSchema"],
     extended: { path: ["parameters", "options"], by: "model-options" },
     summary: { model: ["parameters", "name"], tools: ["tools"], messages: ["messages"] },
     headlines: [/^parameters\.name$/, /^tools$/, /^parameters\.temperature$/],

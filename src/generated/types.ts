@@ -1945,7 +1945,7 @@ export interface DiagnosticLocation {
  */
 export interface AlertDocument {
   /**
-   * delete: resources are deleted, or replaced without a version of this branch; conflict: what was changed on the service is overwritten or deleted; history-unknown: the history cannot tell which versions the service holds; unpromoted: changes are made that the environment of after does not hold; rename: a new resource is likely a renamed one; guard: promptctl.yaml permits more; loosened: the arguments of a tool are less limited; tests: an evaluation is easier or different; model: prompts change their model; secret: a text looks like a secret; warning: validate warns about what changes.
+   * delete: resources are deleted, or replaced without a version of this branch; conflict: what was changed on the service is overwritten or deleted; history-unknown: the history cannot tell which versions the service holds; unpromoted: changes are made that the environment of after does not hold; rename: a new resource is likely a renamed one; guard: promptctl.yaml permits more; loosened: the arguments of a tool are less limited; replies: the replies of a prompt get another form; tests: an evaluation is easier or different; model: prompts change their model; secret: a text looks like a secret; warning: validate warns about what changes.
    */
   code:
     | "delete"
@@ -1955,6 +1955,7 @@ export interface AlertDocument {
     | "rename"
     | "guard"
     | "loosened"
+    | "replies"
     | "tests"
     | "model"
     | "secret"
@@ -1976,7 +1977,7 @@ export interface AlertDocument {
     [k: string]: number;
   };
   /**
-   * loosened, tests: the changed fields.
+   * loosened, replies, tests: the changed fields.
    */
   changes?: AlertChangeDocument[];
   model?: AlertModels;
@@ -2053,6 +2054,14 @@ export interface AlertModelBefore {
    * The name of the model.
    */
   name: string;
+  /**
+   * How much it reasons, if the prompt says so.
+   */
+  effort?: string;
+  /**
+   * The API that it is called with, if the prompt says so.
+   */
+  api?: string;
   price?: AlertPrice;
 }
 /**
@@ -2080,6 +2089,14 @@ export interface AlertModelAfter {
    * The name of the model.
    */
   name: string;
+  /**
+   * How much it reasons, if the prompt says so.
+   */
+  effort?: string;
+  /**
+   * The API that it is called with, if the prompt says so.
+   */
+  api?: string;
   price?: AlertPrice;
 }
 /**

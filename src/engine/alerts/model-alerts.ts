@@ -6,7 +6,7 @@ import type { Change } from "../model/plan.ts";
 import { dollars } from "../text/quantities.ts";
 
 /** A model by the names in a definition. */
-export type ModelName = Pick<AlertModel, "provider" | "name">;
+export type ModelName = Omit<AlertModel, "price">;
 
 interface ModelChange {
   readonly change: Change;
@@ -20,8 +20,14 @@ function modelChanges(changes: readonly Change[]): ModelChange[] {
     const { runs, overridable } = change.row;
     if (!runs || overridable === undefined || !("after" in change)) return [];
     const modelIn = (content: JsonObject): ModelName => {
-      const { provider, name } = objectOf(content[overridable]);
-      return { provider: String(provider), name: String(name) };
+      const { provider, name, options } = objectOf(content[overridable]);
+      const { reasoningEffort: effort, api } = objectOf(options);
+      return {
+        provider: String(provider),
+        name: String(name),
+        ...(effort !== undefined && { effort: String(effort) }),
+        ...(api !== undefined && { api: String(api) }),
+      };
     };
     const [before, after] = [modelIn(change.before), modelIn(change.after)];
     return canonicalJson({ ...before }) === canonicalJson({ ...after })
@@ -66,8 +72,14 @@ export function modelAlerts(changes: readonly Change[], priceOf: PriceOf): Alert
 /** The providers only where they differ. */
 function modelsText(before: AlertModel, after: AlertModel): string {
   const isSame = before.provider === after.provider;
-  const textOf = ({ provider, name }: AlertModel): string =>
-    isSame ? name : `${provider} ${name}`;
+  const textOf = ({ provider, name, effort, api }: AlertModel): string => {
+    const options = [
+      effort === undefined ? [] : `effort ${effort}`,
+      api === undefined ? [] : `api ${api}`,
+    ].flat();
+    const model = isSame ? name : `${provider} ${name}`;
+    return options.length > 0 ? `${model} (${options.join(", ")})` : model;
+  };
   return `${textOf(before)} → ${textOf(after)}`;
 }
 

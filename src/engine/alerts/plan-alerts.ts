@@ -10,6 +10,7 @@ import { deleteAlerts, unreportedAlerts } from "./delete-alerts.ts";
 import { historyAlerts } from "./history-alerts.ts";
 import { modelAlerts, type PriceOf } from "./model-alerts.ts";
 import { renameAlerts, reuseAlerts } from "./rename-alerts.ts";
+import { replyAlerts } from "./reply-alerts.ts";
 import { schemaAlerts } from "./schema-alerts.ts";
 import { testAlerts } from "./test-alerts.ts";
 import { numbersByKind } from "../text/kind-counts.ts";
@@ -42,6 +43,7 @@ export function planAlerts(
     renameAlerts(renameHints, changes),
     reuseAlerts(findReusedNames(kinds, changes)),
     schemaAlerts(changes),
+    replyAlerts(changes),
     testAlerts(kinds, definitions, changes),
     modelAlerts(changes, priceOf),
     secretAlerts(changes),

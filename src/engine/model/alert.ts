@@ -11,6 +11,7 @@ export const alertCodes = [
   "rename",
   "guard",
   "loosened",
+  "replies",
   "tests",
   "model",
   "secret",
@@ -40,7 +41,7 @@ export interface Alert {
 interface AlertFacts {
   /** delete, conflict, history-unknown, unpromoted: the number of resources by kind. */
   readonly counts?: { readonly [kind: string]: number };
-  /** loosened, tests */
+  /** loosened, replies, tests */
   readonly changes?: readonly AlertChange[];
   /** model */
   readonly model?: { readonly before: AlertModel; readonly after: AlertModel };
@@ -68,6 +69,9 @@ interface AlertChange {
 export interface AlertModel {
   readonly provider: string;
   readonly name: string;
+  /** How much it reasons, and the API that it is called with, if a prompt says so. */
+  readonly effort?: string;
+  readonly api?: string;
   /** Undefined if it is not known. */
   readonly price?: ModelPrice | undefined;
 }

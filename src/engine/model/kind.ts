@@ -32,6 +32,8 @@ export interface Kind<Name extends string = string> {
   readonly tests?: true;
   /** The field with the JSON Schema of the arguments that a model may send. */
   readonly argumentsSchema?: string;
+  /** Where the JSON Schema of the replies is in a body. */
+  readonly replySchema?: Path;
   /** The field, a mapping, whose values environments can override. */
   readonly overridable?: string;
   /** A field that only services with an extension keep. */

@@ -1,6 +1,6 @@
 // The model settings of a prompt and their defaults, which the schema documents.
 import { shapes } from "../../generated/shapes.ts";
-import type { Json } from "../model/json.ts";
+import { type Json, type JsonObject, objectOf } from "../model/json.ts";
 import type { Setting } from "./provider-facts.ts";
 import type { Shape } from "../model/shape.ts";
 
@@ -22,4 +22,13 @@ export function changedSettings(parameters: { readonly [name in Setting]?: unkno
     const value = parameters[name] ?? settingDefaults[name];
     return value !== settingDefaults[name] && value !== "";
   });
+}
+
+/** The settings and the options of a prompt as rows: `temperature`, `options.reasoningEffort`. */
+export function settingRows(parameters: JsonObject): (readonly [name: string, value: Json])[] {
+  const { options, ...settings } = parameters;
+  const own = Object.entries(objectOf(options)).map(
+    ([name, value]) => [`options.${name}`, value] as const,
+  );
+  return [...Object.entries(settings), ...own];
 }

@@ -1,4 +1,6 @@
 // The texts of the prompts in the HTML report of promptctl test.
+import type { JsonObject } from "../../engine/model/json.ts";
+import { settingRows } from "../../engine/providers/model-settings.ts";
 import { html } from "hono/html";
 import type { TestPrompt, TestResult } from "../../generated/types.ts";
 import { diffHtml, type Html } from "../text/html-parts.ts";
@@ -38,7 +40,7 @@ function promptHtml(side: "Base" | "Head", text: Html | string): Html {
 }
 
 function promptLines({ model, parameters, tools, messages }: TestPrompt["head"]): string {
-  const settings = Object.entries(parameters)
+  const settings = settingRows(parameters as JsonObject)
     .filter(([, value]) => value !== null)
     .map(
       ([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`,

@@ -23,6 +23,7 @@ const summaries: { readonly [Code in AlertCode]: (count: string) => string } = {
   rename: (count) => `creates ${count} similar to existing ones`,
   guard: () => "promptctl.yaml permits more",
   loosened: (count) => `makes the arguments of ${count} less strict`,
+  replies: (count) => `changes the replies of ${count}: applications may break`,
   tests: (count) => `changes the tests of ${count}`,
   model: (count) => `changes the model of ${count}`,
   secret: (count) => `sends what looks like a secret in ${count}`,

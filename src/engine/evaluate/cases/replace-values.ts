@@ -2,6 +2,8 @@
 import { didYouMean } from "../../text/did-you-mean.ts";
 import { wrongUsage } from "../../model/failure.ts";
 import { isObject, type Json, type JsonObject, parseJson, valueAt } from "../../model/json.ts";
+import type { Shape } from "../../model/shape.ts";
+import { normalForm } from "../../normalize/normalize.ts";
 import { findUnrepresentable } from "../../parse/representable.ts";
 import type { Definition } from "../../model/resource.ts";
 
@@ -42,26 +44,36 @@ export function replaceValues(
   replacements: readonly Replacement[],
 ): Definition {
   const spec = replacements.reduce<JsonObject>(
-    (body, { path, value }) => replaceAt(body, path, value, prompt),
+    (body, { path, value }) => replaceAt(body, { path, value, shape: prompt.row.shape }, prompt),
     prompt.spec,
   );
-  return { ...prompt, spec };
+  return { ...prompt, spec: normalForm(prompt.row.shape, spec) };
 }
 
+interface PlacedReplacement extends Replacement {
+  /** Of the object that has the value. */
+  readonly shape: Shape | undefined;
+}
+
+/** A field that the body omits can be set where the shape has one: an option. */
 function replaceAt(
   body: JsonObject,
-  path: readonly string[],
-  value: Json,
+  { path, value, shape }: PlacedReplacement,
   prompt: Definition,
 ): JsonObject {
   const [key = "", ...rest] = path;
-  const current = valueAt(body, [key]);
-  if (current === undefined || (rest.length > 0 && !isObject(current)))
+  const fields = shape?.form === "object" ? shape.fields : {};
+  const inner = Object.hasOwn(fields, key) ? fields[key]!.shape : undefined;
+  const current = valueAt(body, [key]) ?? (inner && (rest.length > 0 ? {} : null));
+  if (current === undefined || (rest.length > 0 && !isObject(current))) {
+    const known = [...new Set([...Object.keys(body), ...Object.keys(fields)])];
     throw wrongUsage(
       "wrong-replacement",
       `${prompt.address} has no value ${path.join(".")} that --with can replace.`,
-      didYouMean(key, Object.keys(body)) ?? `Its values are: ${Object.keys(body).join(", ")}`,
+      didYouMean(key, known) ?? `Its values are: ${known.join(", ")}`,
     );
-  const replaced = rest.length > 0 ? replaceAt(current as JsonObject, rest, value, prompt) : value;
+  }
+  const next = { path: rest, value, shape: inner };
+  const replaced = rest.length > 0 ? replaceAt(current as JsonObject, next, prompt) : value;
   return { ...body, [key]: replaced };
 }

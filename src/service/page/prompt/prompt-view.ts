@@ -4,10 +4,10 @@ import { ownVariable } from "../../../engine/environments/environment.ts";
 import type { AssertionSpec } from "../../../engine/evaluate/trials/trial.ts";
 import { shortTitle } from "../../../engine/export/titles.ts";
 import { groupBy } from "../../../engine/model/collections.ts";
-import type { Json } from "../../../engine/model/json.ts";
+import { isObject, type Json, type JsonObject } from "../../../engine/model/json.ts";
 import { messageTexts } from "../../../engine/text/message-texts.ts";
 import type { Assertion, Evaluation, ModelParameters, Prompt } from "../../../generated/types.ts";
-import { settingDefaults } from "../../../engine/providers/model-settings.ts";
+import { settingDefaults, settingRows } from "../../../engine/providers/model-settings.ts";
 import type { Html } from "../../../views/text/html-parts.ts";
 import { pluralize } from "../../../views/text/terminal-text.ts";
 import { assertionWords } from "../../../views/evaluation/test-assertion.ts";
@@ -15,7 +15,7 @@ import { commandLine, pullLine } from "../frame/git-commands.ts";
 import type { PageContent } from "../frame/layout.ts";
 import { messagesHtml } from "./message-view.ts";
 import { promptPath } from "../frame/page-paths.ts";
-import { pageText } from "../frame/page-text.ts";
+import { jsonLines, pageText } from "../frame/page-text.ts";
 import { promptHeader } from "./prompt-header.ts";
 import { maxChildren, type PromptDetails, type PromptEvaluation } from "./read-prompt.ts";
 import type { RunValues } from "./run-form.ts";
@@ -71,8 +71,11 @@ export function promptPage(view: PromptView): PageContent {
 /** All parameters; those with their default are marked. */
 function parametersHtml(parameters: ModelParameters): Html {
   const defaults: Readonly<Record<string, unknown>> = settingDefaults;
-  const rows = Object.entries(parameters).map(([name, value]) => {
+  const rows = settingRows(parameters as unknown as JsonObject).map(([name, value]) => {
     const isDefault = Object.hasOwn(defaults, name) && defaults[name] === value;
+    if (isObject(value))
+      return html`<dt>${pageText(name)}</dt>
+        <dd>${preHtml(jsonLines(value))}</dd>`;
     return html`<dt>${pageText(name)}</dt>
       <dd class="${isDefault && "muted"}">
         <code>${pageText(typeof value === "string" ? value : JSON.stringify(value))}</code>

@@ -1,4 +1,6 @@
 // The settings and the messages of a version as the texts that the page compares.
+import { type Json, type JsonObject, stringOrJson } from "../../../engine/model/json.ts";
+import { settingRows } from "../../../engine/providers/model-settings.ts";
 import { digestText } from "../../../engine/text/digest.ts";
 import type { Block, Message } from "../../../generated/types.ts";
 import type { PromptVersion } from "./read-versions.ts";
@@ -14,18 +16,18 @@ export function settingLines(before: PromptVersion, after: PromptVersion): Setti
   const ambiguous = ambiguousNames([...before.tools, ...after.tools]);
   const [from, to] = [before, after].map(({ name, parameters, tools }) => ({
     "prompt name": name,
-    ...parameters,
+    ...Object.fromEntries(settingRows(parameters as unknown as JsonObject)),
     tools: toolsText(tools, ambiguous),
   }));
-  const line = (key: string, value: unknown): string | undefined =>
+  const line = (key: string, value: Json | undefined): string | undefined =>
     value === null || value === undefined
       ? undefined
-      : `${key === "name" ? "model" : key}: ${String(value)}`;
+      : `${key === "name" ? "model" : key}: ${stringOrJson(value)}`;
   const keys = [...new Set([...Object.keys(from!), ...Object.keys(to!)])];
   return keys
     .map((key) => ({
-      before: line(key, (from as Record<string, unknown>)[key]),
-      after: line(key, (to as Record<string, unknown>)[key]),
+      before: line(key, (from as JsonObject)[key]),
+      after: line(key, (to as JsonObject)[key]),
     }))
     .filter((each) => each.before !== undefined || each.after !== undefined);
 }
