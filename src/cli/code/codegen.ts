@@ -13,7 +13,7 @@ import {
 import {
   generatedText,
   outOfDateText,
-  unknownToolsText,
+  unknownSchemasText,
   withoutIdsText,
 } from "../../views/code/codegen-text.ts";
 import { idsInFile, mergedIds, withoutIds } from "./codegen-ids.ts";
@@ -106,8 +106,8 @@ async function typesOf(
   const tools = codeTools(inFiles(project, toolKind));
   const names = new Map(tools.map(({ address, name }) => [address, name]));
   const prompts = codePrompts(inFiles(project, promptRow.kind), names);
-  const { text, unknownTools } = await clientTypes(prompts, tools);
-  if (unknownTools.length > 0) host.err(unknownToolsText(unknownTools, screenOf(host, "err")));
+  const { text, unknown } = await clientTypes(prompts, tools);
+  if (unknown.length > 0) host.err(unknownSchemasText(unknown, screenOf(host, "err")));
   return { types: text, prompts, tools };
 }
 

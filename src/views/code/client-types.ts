@@ -1,6 +1,6 @@
 // The TypeScript types of a project's prompts and tools, for application code.
 import { compile } from "json-schema-to-typescript";
-import type { Json, JsonObject } from "../../engine/model/json.ts";
+import { type Json, type JsonObject, toPointer } from "../../engine/model/json.ts";
 import { argumentSchema, docText } from "./argument-schema.ts";
 import { jsonText } from "../text/json-text.ts";
 
@@ -15,6 +15,8 @@ export interface CodePrompt {
   readonly hasUnknownVariables: boolean;
   /** The names that the model calls; undefined if they are not known. */
   readonly tools: readonly string[] | undefined;
+  /** The JSON Schema of its replies; undefined for replies without one. */
+  readonly reply?: JsonObject | undefined;
 }
 
 export interface CodeVariable {
@@ -34,10 +36,10 @@ export interface CodeTool {
 }
 
 export interface ClientTypes {
-  /** The declarations of `Prompts`, of `Tools` and of types that these share. */
+  /** The declarations of `Prompts`, `Tools`, `Replies` if there are some, and of types that these share. */
   readonly text: string;
-  /** The addresses of tools whose parameters cannot be written as a type; their arguments are unknown. */
-  readonly unknownTools: readonly string[];
+  /** The addresses of tools and prompts whose schema cannot be written as a type: any value is allowed. */
+  readonly unknown: readonly string[];
 }
 
 /** The types of prompts and tools, in their order. */
@@ -46,19 +48,25 @@ export async function clientTypes(
   tools: readonly CodeTool[],
 ): Promise<ClientTypes> {
   try {
-    return { text: await declarations(prompts, tools), unknownTools: [] };
+    return { text: await declarations(prompts, tools), unknown: [] };
   } catch {
     // The library cannot write every schema as a type, for example a reference to itself.
-    const unknown = new Set<CodeTool>();
-    for (const tool of tools)
-      await declarations([], [tool]).catch(() => {
-        unknown.add(tool);
-      });
-    const known = tools.map((tool) => (unknown.has(tool) ? { ...tool, parameters: {} } : tool));
-    return {
-      text: await declarations(prompts, known),
-      unknownTools: [...unknown].map(({ address }) => address),
-    };
+    const unknown = new Set<string>();
+    const isKnown = async (...own: Parameters<typeof declarations>): Promise<boolean> =>
+      declarations(...own).then(
+        () => true,
+        () => false,
+      );
+    for (const tool of tools) if (!(await isKnown([], [tool]))) unknown.add(tool.address);
+    for (const prompt of prompts)
+      if (prompt.reply && !(await isKnown([prompt], []))) unknown.add(prompt.address);
+    const knownTools = tools.map((tool) =>
+      unknown.has(tool.address) ? { ...tool, parameters: {} } : tool,
+    );
+    const knownPrompts = prompts.map((prompt) =>
+      unknown.has(prompt.address) ? { ...prompt, reply: anyValue } : prompt,
+    );
+    return { text: await declarations(knownPrompts, knownTools), unknown: [...unknown] };
   }
 }
 
@@ -70,7 +78,12 @@ async function declarations(
   prompts: readonly CodePrompt[],
   tools: readonly CodeTool[],
 ): Promise<string> {
-  const properties = { prompts: promptsSchema(prompts), tools: toolsSchema(tools) };
+  const replies = prompts.filter(({ reply }) => reply !== undefined);
+  const properties = {
+    prompts: promptsSchema(prompts),
+    tools: toolsSchema(tools),
+    ...(replies.length > 0 && { replies: repliesSchema(replies) }),
+  };
   const schema = marked({ title: root, ...closed(properties) });
   const text = await compile(schema as Parameters<typeof compile>[0], root, {
     additionalProperties: false,
@@ -104,6 +117,7 @@ function closed(properties: { readonly [name: string]: Json }): JsonObject {
 /** The printer writes the text of `tsType` as it is. */
 const noVariables: JsonObject = { tsType: "{ [name: string]: never }" };
 const variableValue: JsonObject = { tsType: "string | null" };
+const anyValue: JsonObject = { tsType: "unknown" };
 
 function promptsSchema(prompts: readonly CodePrompt[]): JsonObject {
   const description = "The prompts by name: the variables of each, and the tools that it can call.";
@@ -152,6 +166,15 @@ function toolsSchema(tools: readonly CodeTool[]): JsonObject {
     return [name, { ...schema, ...described(same[0]!.description) }];
   });
   return { title: "Tools", description, ...closed(Object.fromEntries(entries)) };
+}
+
+function repliesSchema(prompts: readonly CodePrompt[]): JsonObject {
+  const description = "The replies of the prompts with a reply schema, as JSON.parse returns them.";
+  const entries = prompts.map(({ name, reply }) => {
+    const pointer = `/properties/replies/properties${toPointer([encodeURIComponent(name)])}`;
+    return [name, reply === anyValue ? anyValue : argumentSchema(reply!, pointer)];
+  });
+  return { title: "Replies", description, ...closed(Object.fromEntries(entries)) };
 }
 
 function described(text: string | undefined): JsonObject {

@@ -1,5 +1,11 @@
 // The prompts and tools of a project as application code sees them.
-import { type Json, type JsonObject, objectOf } from "../../engine/model/json.ts";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  objectOf,
+  valueAt,
+} from "../../engine/model/json.ts";
 import { messageTexts } from "../../engine/text/message-texts.ts";
 import { type Address, type Definition, nameOf } from "../../engine/model/resource.ts";
 import { variablesOf } from "../../engine/render/template.ts";
@@ -23,6 +29,7 @@ export function codePrompts(
       description: textOf(objectOf(mapping["metadata"])["description"]),
       variables: variablesIn(spec, mapping),
       hasUnknownVariables: external,
+      reply: replyIn(spec),
       tools: external ? undefined : toolsIn(spec).map((tool) => names.get(tool) ?? nameOf(tool)),
     }))
     .sort(byName);
@@ -37,6 +44,11 @@ function variablesIn(spec: JsonObject, mapping: JsonObject): CodeVariable[] {
     description: Object.hasOwn(declared, name) ? textOf(declared[name]) : undefined,
     isRequired: used.has(name),
   }));
+}
+
+function replyIn({ parameters }: JsonObject): JsonObject | undefined {
+  const schema = valueAt(parameters, ["options", "responseSchema"]);
+  return isObject(schema) ? schema : undefined;
 }
 
 function toolsIn({ tools }: JsonObject): string[] {

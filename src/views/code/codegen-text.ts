@@ -42,9 +42,9 @@ export function outOfDateText(
   return [...lines, "", bold(`${name} is out of date.`), `  ${next}`, ""].join("\n");
 }
 
-/** A warning about the arguments of tools. */
-export function unknownToolsText(addresses: readonly string[], { colors }: Screen): string {
-  const text = `No type can be made of the parameters of ${addresses.join(", ")}: any arguments are allowed.`;
+/** A warning about the arguments of tools and the replies of prompts. */
+export function unknownSchemasText(addresses: readonly string[], { colors }: Screen): string {
+  const text = `No type can be made of the schema of ${addresses.join(", ")}: any value is allowed.`;
   return `${colors.yellow("Warning:")} ${escapeText(text)}\n`;
 }
 

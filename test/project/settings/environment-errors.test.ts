@@ -20,7 +20,7 @@ async function errorsOf(text: string): Promise<string[]> {
 describe("errors of environments, each with its location", () => {
   const names = "Use lower-case letters, digits and hyphens, beginning with a letter.";
   const fields =
-    "parameters.provider, parameters.name, parameters.responseFormat, parameters.temperature, parameters.topP, parameters.topK, parameters.frequencyPenalty, parameters.presencePenalty, parameters.maxTokens, parameters.seed, parameters.toolChoice, parameters.stream, parameters.parallelToolCalls";
+    "parameters.provider, parameters.name, parameters.responseFormat, parameters.temperature, parameters.topP, parameters.topK, parameters.frequencyPenalty, parameters.presencePenalty, parameters.maxTokens, parameters.seed, parameters.toolChoice, parameters.stream, parameters.parallelToolCalls, parameters.options.reasoningEffort, parameters.options.stopSequences, parameters.options.strictTools, parameters.options.api";
   it.each<[name: string, text: string, ...errors: string[]]>([
     [
       "a capital",

@@ -130,7 +130,50 @@ it("tools of one name have the arguments of any of them", async () => {
 it("parameters without a type do not affect other tools", async () => {
   const parameters = { type: "object", properties: { x: { $ref: "#/properties/x" } } };
   const known = tool("known", { type: "object", properties: { a: { type: "string" } } });
-  const { text, unknownTools } = await clientTypes([], [tool("self", parameters), known]);
-  expect(unknownTools).toEqual(["tool/self"]);
+  const { text, unknown } = await clientTypes([], [tool("self", parameters), known]);
+  expect(unknown).toEqual(["tool/self"]);
   expect(text).toContain("self: {\n[k: string]: unknown\n}\nknown: {\na?: string\n}");
+});
+
+it("a prompt with a reply schema has the type of its replies", async () => {
+  const reply = {
+    type: "object",
+    properties: {
+      reasoning: { type: "string", description: "Why." },
+      team: { enum: ["billing", "support"] },
+      next: { $ref: "#/$defs/step" },
+    },
+    required: ["reasoning", "team"],
+    additionalProperties: false,
+    $defs: {
+      step: {
+        type: "object",
+        properties: { at: { type: "integer" } },
+        additionalProperties: false,
+      },
+    },
+  };
+  const names = ["Support triage", "a/b ~ ü%41"];
+  const code = await codeOf([prompt("plain"), ...names.map((name) => prompt(name, { reply }))], []);
+  const [, replies = ""] = code.split("export interface Replies");
+  expect(replies).toContain(
+    `"Support triage": {\n    /** Why. */\n    reasoning: string;\n    team: ("billing" | "support");\n    next?: Step;`,
+  );
+  expect(replies).toContain('"a/b ~ ü%41": {');
+  expect(replies).not.toContain("plain");
+  expect(code).toMatch(/at\?: number/);
+});
+
+it("without reply schemas there are no types of replies", async () => {
+  expect(await codeOf([prompt("plain")], [])).not.toContain("Replies");
+});
+
+it("a reply schema that no type can say is any value, and is named", async () => {
+  const self = { type: "object", properties: { a: { $ref: "#/properties/a" } } };
+  const { text, unknown } = await clientTypes(
+    [prompt("self", { reply: self }), prompt("plain")],
+    [],
+  );
+  expect(unknown).toEqual(["prompt/self"]);
+  expect(text).toMatch(/self: unknown/);
 });
