@@ -114,7 +114,8 @@ export function fieldChanges(
 /** A change of the order of keys, as texts of which the diff shows what moves. */
 function orderChange(before: JsonObject, after: JsonObject, path: Path): FieldChange {
   const [old, now] = [exactJsonText(before, 2), exactJsonText(after, 2)];
-  return { type: "text", path: fieldPath(path), pointer: toPointer(path), before: old, after: now };
+  const field = { path: fieldPath(path), pointer: toPointer(path) };
+  return { type: "text", ...field, before: old, after: now, phrases: [] }; // words would mislead
 }
 
 function isLong(text: string): boolean {

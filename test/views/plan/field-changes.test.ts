@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Json } from "../../../src/engine/model/json.ts";
+import { type Json, withOrder } from "../../../src/engine/model/json.ts";
 import {
   fieldChanges as differences,
   type FieldChange,
@@ -80,6 +80,19 @@ it.each<[sentence: string, before: Json, after: Json, details: string[]]>([
     { p: {} },
     { p: { constructor: 1 } },
     ["p.constructor: undefined → 1"],
+  ],
+  ["another order of keys", { p: { a: 1, b: 2 } }, { p: { b: 2, a: 1 } }, []],
+  [
+    "another order of keys where it counts is a text",
+    { p: withOrder({ a: 1, b: 2 }) },
+    { p: withOrder({ b: 2, a: 1 }) },
+    ["p (/p): text"],
+  ],
+  [
+    "a field is a field also where the order of keys counts",
+    { p: withOrder({ a: 1, b: { c: 2 } }) },
+    { p: withOrder({ a: 1, b: { c: 3 } }) },
+    ["p.b.c: 2 → 3"],
   ],
   [
     "__proto__ is a key like any other",
