@@ -62,9 +62,9 @@ function assertion({ title, description, properties, required: [, ...targets] },
   };
 }
 
-/** JSON as `npm run format` writes it: lists of texts on one line, if that has at most 100 characters. */
+/** JSON as `npm run format` writes it: lists of texts and null on one line, if that has at most 100 characters. */
 function formatted(schema) {
-  const list = /^( *"\w+": )\[\s+("[^"]*"(?:,\s+"[^"]*")*)\s+\]/gm;
+  const list = /^( *"\w+": )\[\s+((?:"[^"]*"|null)(?:,\s+(?:"[^"]*"|null))*)\s+\]/gm;
   return `${JSON.stringify(schema, null, 2).replace(list, (whole, key, items) => {
     const line = `${key}[${items.replace(/\s*\n\s*/g, " ")}]`;
     return line.length < 100 ? line : whole;
