@@ -2477,6 +2477,10 @@ export interface TestSettings {
    */
   minScore?: number;
   /**
+   * Changes that certainly make tests easier block.
+   */
+  failOn?: "looser";
+  /**
    * Whether the base ran on all affected cases.
    */
   compare: boolean;
@@ -2950,6 +2954,10 @@ export interface TestLoosened {
    * Whether the change certainly makes the test easier.
    */
   looser: boolean;
+  /**
+   * The gate blocks because of this change, as with --fail-on looser.
+   */
+  blocks?: true;
   location?: TestLocation;
 }
 /**

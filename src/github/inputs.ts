@@ -51,6 +51,7 @@ export const argumentForms = {
     all: "switch",
     replies: "value",
     "max-calls": "value",
+    "fail-on": "value",
   },
 } as const;
 

@@ -12,6 +12,7 @@ import {
   type CasePatterns,
   type CaseSelection,
   isSelectedPrompt,
+  isSelectedTest,
   matchingCases,
   selectCases,
 } from "../engine/evaluate/cases/select-cases.ts";
@@ -124,7 +125,13 @@ async function prepareRun(sources: TestSources, options: TestOptions): Promise<P
     const inOrder = selected.map((each) => results.get(each)!);
     const { removed, basePrompts } = list;
     const untested = list.untested.filter(({ prompt }) => isSelectedPrompt(prompt, options));
-    const gate = applyGate({ results: inOrder, suites, untested }, options);
+    const parents = new Map(
+      [...(base ?? []), ...head].map(({ address, parent }) => [address, parent]),
+    );
+    const ofSelected = loosened.filter(({ test: address }) =>
+      isSelectedTest({ address, prompt: parents.get(address) ?? address }, options),
+    );
+    const gate = applyGate({ results: inOrder, suites, untested, loosened: ofSelected }, options);
     const unchanged = named.length - selected.length;
     return { results: inOrder, unchanged, removed, untested, loosened, gate, suites, basePrompts };
   };

@@ -74,6 +74,8 @@ interface Row {
   readonly word: string;
   /** The states of the cases in the HTML report that are not "passed". */
   readonly states?: readonly string[];
+  /** A sentence that all formats have. */
+  readonly says?: string;
 }
 
 const passed = { exitCode: 0, verdict: "passed", word: "Passed." } as const;
@@ -262,6 +264,46 @@ const rows: readonly Row[] = [
     exitCode: 1,
     states: ["regressed", "not measured"],
   },
+  {
+    name: "an evaluation is removed",
+    base: { text: "Old.", evaluations: names(4) },
+    ...passed,
+    says: "evaluation/Support/case 4: removed (looser)",
+  },
+  {
+    name: "an evaluation is removed, which --fail-on looser forbids",
+    base: { text: "Old.", evaluations: names(4) },
+    flags: ["--fail-on", "looser"],
+    ...failed,
+    says: "evaluation/Support/case 4: removed (looser)",
+  },
+  {
+    name: "only an evaluation is removed, which --fail-on looser forbids",
+    base: { evaluations: names(4) },
+    flags: ["--fail-on", "looser"],
+    ...failed,
+    says: "evaluation/Support/case 4: removed (looser)",
+  },
+  {
+    name: "an evaluation is removed, which the gate only reports",
+    base: { text: "Old.", evaluations: names(4) },
+    flags: ["--fail-on", "looser", "--gate", "report"],
+    ...reported,
+  },
+  {
+    name: "a reply that passes is truncated, and those of the base are not",
+    replies: [{ evaluation: first, side: "head", text: "yes", stopReason: "truncated" }],
+    flags: ["--compare"],
+    ...passed,
+    says: `Replies of 1 case are newly truncated (at maxTokens or the limit of the model), those of the base are not: ${first}.`,
+  },
+  {
+    name: "a reply that fails is truncated, and those of the base are not",
+    replies: [{ ...no, stopReason: "truncated" }],
+    ...failed,
+    states: ["regressed"],
+    says: `Replies of 1 case are newly truncated (at maxTokens or the limit of the model), those of the base are not: ${first}.`,
+  },
 ];
 
 /** A provider that replies "no" to all. */
@@ -312,6 +354,18 @@ it.each(rows)("all formats agree: $name", async (row) => {
   const result = JSON.parse(json!) as TestResult;
   expect([result.verdict, result.exitCode, result.headline]).toEqual([verdict, exitCode, word]);
   expect(xml).toContain(`<testsuites name="promptctl test: ${word.replace(".", "")}"`);
+  const oneLine = (text: string): string => text.replace(/\s+/g, " ");
+  const reports = [
+    oneLine(out),
+    JSON.stringify([result.loosened, result.warnings]).replaceAll(
+      /"address":"(.*?)","message":"(.*?)","looser":true/g,
+      "$1: $2 (looser)",
+    ),
+    markdown!.replaceAll("`", ""),
+    words(findElements(html!, "body")[0]!),
+    xml!,
+  ];
+  for (const report of row.says === undefined ? [] : reports) expect(report).toContain(row.says);
   expect(result.wouldBlock ?? false).toBe(word === "Would have failed.");
   expect(/\*\*(.*?)\*\*/.exec(markdown!)![1]).toBe(word);
   expect(["h1", "title"].map((name) => words(findElements(html!, name)[0]!))).toEqual([
@@ -330,6 +384,6 @@ it.each(rows)("all formats agree: $name", async (row) => {
   });
   const github = (await run(["report", "report.json", "--format", "github"])).out;
   expect(github).toContain(`\n${word} `);
-  const blocks = result.cases.some((each) => each.blocks);
+  const blocks = [...result.cases, ...result.loosened].some((each) => each.blocks);
   expect(/^::error/m.test(github)).toBe(exitCode === 5 && blocks);
 });

@@ -2,6 +2,7 @@
 import type { ProjectEnvironment } from "../../engine/environments/environment.ts";
 import { isFailure, wrongUsage } from "../../engine/model/failure.ts";
 import { hintLines } from "../../engine/model/hint.ts";
+import { shortHash } from "../../engine/text/commit-hash.ts";
 import type { Definition } from "../../engine/model/resource.ts";
 import type { TestBase } from "../../generated/types.ts";
 import {
@@ -25,6 +26,8 @@ export interface Baseline {
   readonly definitions: readonly Definition[] | undefined;
   /** Those of promptctl.yaml in the commit. */
   readonly environments?: readonly ProjectEnvironment[] | undefined;
+  /** In CI, if the base is the tested commit: why nothing is compared, in sentences. */
+  readonly sameCommit?: string | undefined;
   readonly warnings: readonly string[];
 }
 
@@ -44,7 +47,7 @@ export async function findBaseline(
   if (base === undefined) return defaultBaseline(tested);
   const repository = await openRepository(settings.root, host.env);
   const commit = await resolveCommit(repository, base);
-  return loadBaseline(repository, { type: "ref", name: base, commit }, settings.environment);
+  return loadBaseline(tested, repository, { type: "ref", name: base, commit });
 }
 
 /** The checks of the files: a service has none to compare them with. */
@@ -56,29 +59,44 @@ function withoutBase(...warnings: readonly string[]): Baseline {
   return { base: null, definitions: undefined, warnings };
 }
 
-/** Where the branch begins. In CI it must be known, because the gate depends on it. */
-async function defaultBaseline({ host, settings, flags }: TestedProject): Promise<Baseline> {
+/** Where the branch begins. In CI and with --fail-on it must be known, because the gate depends on it. */
+async function defaultBaseline(tested: TestedProject): Promise<Baseline> {
+  const { host, settings, flags } = tested;
   try {
     const repository = await openRepository(settings.root, host.env);
     const { commit, origin: name } = await findBaseCommit(repository, flags.ref);
-    return await loadBaseline(repository, { type: "ref", name, commit }, settings.environment);
+    return await loadBaseline(tested, repository, { type: "ref", name, commit });
   } catch (error) {
     if (!isFailure(error) || error.class !== "usage") throw error;
     const { code, message, hint } = error;
-    if (isCi(host.env)) {
-      const hints = [...hintLines(hint), "To test without a base: --base none"];
+    if (isCi(host.env) || flags.failOn !== undefined) {
+      const without = flags.failOn === undefined ? ["To test without a base: --base none"] : [];
+      const hints = [...hintLines(hint), ...without];
       throw wrongUsage(code, `The base is unknown. ${message}`, hints);
     }
     return withoutBase(`No base: ${message}`);
   }
 }
 
+/** Why a run in CI compares nothing, if its base is the commit that it tests. */
+async function sameCommitReason(
+  { host, flags: { ref = "HEAD" } }: TestedProject,
+  repository: GitRepository,
+  { commit }: { readonly commit: string },
+): Promise<string | undefined> {
+  if (!isCi(host.env) || (await resolveCommit(repository, ref)) !== commit) return undefined;
+  const history = repository.isShallow
+    ? " The clone is shallow, so fetch that commit first: fetch-depth: 0 in GitHub Actions, GIT_DEPTH: 0 in GitLab CI."
+    : "";
+  return `Nothing is compared: the base is the tested commit itself, ${shortHash(commit)}. To judge all cases alone: --base none. To compare with the commit before it: --base ${ref}~1.${history}`;
+}
+
 async function loadBaseline(
+  tested: TestedProject,
   repository: GitRepository,
   base: TestBase & { readonly commit: string },
-  environment: ProjectEnvironment | undefined,
 ): Promise<Baseline> {
-  const at = await openCommit(repository, base, environment?.name);
+  const at = await openCommit(repository, base, tested.settings.environment?.name);
   if (!at.project)
     return { base, definitions: [], warnings: ["The base does not have the project."] };
   const loaded = await load(testedKinds, definitionSchemas, at.project.files, at.overrides)
@@ -97,5 +115,7 @@ async function loadBaseline(
   const errors = errorsAt(at, diagnostics);
   const warning = `The base is invalid: ${errors} Cases without a valid base are new.`;
   const { environments } = at.project.settings;
-  return { base, definitions, environments, warnings: errors === undefined ? [] : [warning] };
+  const sameCommit = await sameCommitReason(tested, repository, base);
+  const warnings = errors === undefined ? [] : [warning];
+  return { base, definitions, environments, sameCommit, warnings };
 }

@@ -5,7 +5,7 @@ import type { TestFlags } from "./test-flags.ts";
 
 /** Throws a Failure for flags that cannot be used together. */
 export function refuseConflictingTestFlags(flags: TestFlags): void {
-  const { target = [], exclude = [], on, base, replies, fresh, cachedOnly } = flags;
+  const { target = [], exclude = [], on, base, replies, fresh, cachedOnly, failOn } = flags;
   if (target.length > 0 && exclude.length > 0)
     throw wrongUsage("target-and-exclude", "--target and --exclude cannot be used together.");
   if (replies !== undefined && on === "service")
@@ -23,6 +23,12 @@ export function refuseConflictingTestFlags(flags: TestFlags): void {
         "To run the prompts that the service has: add --on service. The service calls the providers too.",
         "To compare with the prompts that the service has: add --base service.",
       ],
+    );
+  if (failOn !== undefined && base === "none")
+    throw wrongUsage(
+      "conflicting-flags",
+      `--fail-on ${failOn} cannot be used with --base none.`,
+      "It compares the tests with those of the base: name a base, or omit --fail-on.",
     );
   if (fresh && cachedOnly)
     throw wrongUsage(

@@ -34,6 +34,7 @@ export interface TestFlags extends ConnectFlags {
   readonly minScore?: number;
   readonly allowUnmeasured?: boolean;
   readonly requireEvaluations?: boolean;
+  readonly failOn?: "looser";
   readonly runs: number;
   readonly compare?: boolean;
   readonly with?: readonly string[];
@@ -108,6 +109,10 @@ function addJudgementFlags(command: Command): Command {
     )
     .option("--allow-unmeasured", "Exit with 0 in place of 1 if something was not measured")
     .option("--require-evaluations", "Also block if a changed prompt has no evaluations")
+    .addOption(
+      new Option("--fail-on <change>", "Also block if tests were removed or certainly made easier") //
+        .choices(["looser"]),
+    )
     .option(
       "--runs <number>",
       "First replies of each case: 1, or at least 3; 1 means up to 4 for the compared cases of a small prompt",

@@ -20,7 +20,7 @@ import type { TestInputs } from "./test-inputs.ts";
 export interface HeadRun {
   readonly head: ProposedHead;
   readonly run: TestRun;
-  readonly options: Pick<TestOptions, "gate" | "runs" | "compare" | "minScore" | "only">;
+  readonly options: Pick<TestOptions, "gate" | "runs" | "compare" | "minScore" | "failOn" | "only">;
 }
 
 /** The result as a document. */
@@ -30,7 +30,7 @@ export async function describeRun(
   { head, run, options }: HeadRun,
   progress: Pick<TestFacts, "calls" | "milliseconds" | "isInterrupted">,
 ): Promise<TestResult> {
-  const { gate, runs, compare, minScore, only } = options;
+  const { gate, runs, compare, minScore, failOn, only } = options;
   const headByAddress = new Map(head.definitions.map((each) => [each.address, each]));
   const prefix = projectPrefix(host.cwd, settings.root);
   const places = await locateDefinitions(project, addressesToLocate(run), prefix);
@@ -43,10 +43,12 @@ export async function describeRun(
     route: routeOf(flags),
     base: baseline.base,
     emptyBecause: run.results.length === 0 ? emptyReason(only) : undefined,
+    uncomparedBecause: hasChanges(run) ? undefined : baseline.sameCommit,
     settings: {
       gate,
       runs,
       ...(minScore !== undefined && { minScore }),
+      ...(failOn && { failOn }),
       compare,
       with: head.with === undefined ? [] : [head.with],
     },
@@ -55,6 +57,12 @@ export async function describeRun(
     locationOf: (address) => places.get(address),
   });
   return mapTexts(document, testMask(host.env));
+}
+
+/** Whether the definitions of head and base differ in what a test compares. */
+function hasChanges({ results, removed, loosened, untested }: TestRun): boolean {
+  const affected = results.filter(({ basis }) => basis !== "unchanged");
+  return affected.length + removed.length + loosened.length + untested.length > 0;
 }
 
 /** Why --failed selects no case. `only`: the cases that did not pass in the last run. */

@@ -125,7 +125,8 @@ async function runShown(
 
 function testOptions(flags: TestFlags, hasBase: boolean): Omit<RunOptions, "only" | "compare"> {
   const { target = [], exclude = [], runs, minScore } = flags;
-  const { all = false, failed = false, allowUnmeasured, requireEvaluations, cachedOnly } = flags;
+  const { all = false, failed = false, allowUnmeasured, requireEvaluations } = flags;
+  const { failOn, cachedOnly } = flags;
   return {
     target,
     exclude,
@@ -136,6 +137,7 @@ function testOptions(flags: TestFlags, hasBase: boolean): Omit<RunOptions, "only
     minScore,
     ...(allowUnmeasured && { allowUnmeasured }),
     ...(requireEvaluations && { requireEvaluations }),
+    ...(failOn && { failOn }),
     ...(cachedOnly && { cachedOnly }),
   };
 }

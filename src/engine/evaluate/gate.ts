@@ -4,6 +4,7 @@ import type { Address } from "../model/resource.ts";
 import type { CaseResult } from "./case-result.ts";
 import type { UntestedPrompt } from "./cases/cases.ts";
 import { isUnmeasured, passCount } from "./compare.ts";
+import type { Loosening } from "./loosened.ts";
 import type { SuiteDecision } from "./rule/compare-sides.ts";
 import { tolerance } from "./rule/statistics.ts";
 
@@ -21,6 +22,8 @@ export interface GateSettings {
   readonly allowUnmeasured?: boolean;
   /** Changed prompts without evaluations block. */
   readonly requireEvaluations?: boolean;
+  /** `looser`: changes that certainly make tests easier block. */
+  readonly failOn?: "looser" | undefined;
   /** No call is made. Replies of earlier runs do not block. */
   readonly cachedOnly?: boolean;
 }
@@ -31,6 +34,8 @@ export interface GateInput {
   readonly results: readonly CaseResult[];
   readonly suites: readonly PromptSuite[];
   readonly untested: readonly UntestedPrompt[];
+  /** The changes of the tests that were selected. */
+  readonly loosened: readonly Loosening[];
 }
 
 export interface GateResult {
@@ -51,6 +56,8 @@ export interface GateResult {
   readonly open: readonly CaseResult[];
   /** The changed prompts without evaluations that block. */
   readonly withoutEvaluations: readonly UntestedPrompt[];
+  /** The changes of tests that block. */
+  readonly looser: readonly Loosening[];
   /** The prompts whose evaluations were all removed, and new ones that can be such a prompt, renamed. */
   readonly unguarded: readonly UntestedPrompt[];
   /** Whether cases ran and none of them could say anything. */
@@ -122,10 +129,10 @@ function shareOf({ weight, trials, firstTrials }: CaseResult): Share {
 
 /** Applies the gate to the results of all cases that were selected. */
 export function applyGate(
-  { results, suites, untested }: GateInput,
+  { results, suites, untested, loosened }: GateInput,
   settings: GateSettings,
 ): GateResult {
-  const { gate, minScore, allowUnmeasured, requireEvaluations, cachedOnly } = settings;
+  const { gate, minScore, allowUnmeasured, requireEvaluations, failOn, cachedOnly } = settings;
   const counting = results.filter(({ informational }) => !informational);
   const blocking = results.filter(({ decision }) => blockingDecisions.has(decision));
   const worsePrompts = suites.filter(({ isWorse }) => isWorse);
@@ -134,6 +141,7 @@ export function applyGate(
   );
   const open = results.filter(({ isOpen }) => isOpen);
   const withoutEvaluations = requireEvaluations ? untested : [];
+  const looser = failOn === "looser" ? loosened.filter((each) => each.looser) : [];
   const unguarded = untested.filter(
     ({ hadEvaluations, possibleOrigins }) => hadEvaluations || possibleOrigins.length > 0,
   );
@@ -141,7 +149,7 @@ export function applyGate(
     results.length > 0 && counting.every(({ verdict }) => isUnmeasured(verdict));
   const isWorse = [blocking, worsePrompts, lowScores].some(({ length }) => length > 0);
   const isUnconfirmed = isWorse && cachedOnly === true;
-  const isBlocked = (isWorse && !isUnconfirmed) || withoutEvaluations.length > 0;
+  const isBlocked = (isWorse && !isUnconfirmed) || withoutEvaluations.length + looser.length > 0;
   const isIncomplete = isUnconfirmed || measuredNothing || open.length + unguarded.length > 0;
   const incompleteCode = isIncomplete && !allowUnmeasured ? 1 : 0;
   return {
@@ -152,6 +160,7 @@ export function applyGate(
     lowScores,
     open,
     withoutEvaluations,
+    looser,
     unguarded,
     measuredNothing,
     isUnconfirmed,

@@ -53,6 +53,16 @@ export function mean(values: readonly (number | null)[]): number | null {
   return known.reduce((sum, value) => sum + value, 0) / known.length;
 }
 
+/** The cases with a truncated reply on the head, and replies of the base of which none is. */
+export function newlyTruncated(results: readonly CaseResult[]): CaseResult[] {
+  const stopsOf = (trials: readonly JudgedTrial[]) =>
+    trials.flatMap(({ call }) => ("run" in call ? [call.run.stopReason] : []));
+  return results.filter(({ trials }) => {
+    const [head, base] = [stopsOf(trials.head), stopsOf(trials.base)];
+    return head.includes("truncated") && base.length > 0 && !base.includes("truncated");
+  });
+}
+
 /** The units whose first trials passed more or less often than those of the base. */
 export interface SuiteComparison {
   readonly worse: number;

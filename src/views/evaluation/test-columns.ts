@@ -38,10 +38,22 @@ export function mergeResults(results: readonly TestResult[]): TestResult {
       each.prompts.map((item) => ({ ...item, with: nameOf(each) })),
     ),
     cases: results.flatMap((each) => each.cases.map((item) => ({ ...item, with: nameOf(each) }))),
-    warnings: [...new Set(results.flatMap(({ warnings }) => warnings))],
+    warnings: mergeWarnings(results.map((each) => [nameOf(each), each.warnings])),
     columns: results.map((each) => columnOf(nameOf(each), each)),
   };
   return { ...merged, headline: verdictText(merged) };
+}
+
+/** Those of all heads once, each other one with the name of its head. */
+function mergeWarnings(
+  heads: readonly (readonly [name: string, warnings: readonly string[]])[],
+): string[] {
+  const isCommon = (warning: string): boolean =>
+    heads.every(([, warnings]) => warnings.includes(warning));
+  const all = heads.flatMap(([name, warnings]) =>
+    warnings.map((each) => (isCommon(each) ? each : `${shortName(name)}: ${each}`)),
+  );
+  return [...new Set(all)];
 }
 
 type CaseCounts = TestResult["counts"];

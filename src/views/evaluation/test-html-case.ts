@@ -27,7 +27,7 @@ export function caseBody(each: TestCase, { model, marksWords }: CaseOptions): Ht
     ${others.map(
       (pair) =>
         html`<details>
-          <summary>Trial ${pair.number}</summary>
+          <summary>Trial ${pair.number}: ${pairSummary(pair)}</summary>
           ${pairHtml(pair)}
         </details>`,
     )}
@@ -54,6 +54,20 @@ function pairsOf({ head, base }: TestCase): TrialPair[] {
     (base === undefined || pair.base?.outcome === "passed" ? 0 : pair.base ? 0.5 : 1);
   return pairs.sort((a, b) => rank(a) - rank(b));
 }
+
+/** `base passed, head failed`, the outcomes in their colours. */
+function pairSummary({ base, head }: TrialPair): Html {
+  const side = (name: string, trial: TestTrial): Html =>
+    html`${name} <span class="${outcomeClasses[trial.outcome]}">${trial.outcome}</span>`;
+  return html`${base && side("base", base)}${base && head && ", "}${head && side("head", head)}`;
+}
+
+const outcomeClasses = {
+  passed: "good",
+  failed: "bad",
+  "not measured": "warn",
+  "not run": "warn",
+} as const;
 
 /** What the assertions that were missed expect, and what they found. */
 function missedHtml(trial: TestTrial): Html | "" {
@@ -131,7 +145,10 @@ function trialHtml(side: "Base" | "Head", trial: TestTrial, reply: Html | string
   const notes = replyNotes(trial).map((note) => html`<p class="warn">${note}</p>`);
   const score = trial.score === null ? "" : `, score ${Number(trial.score.toFixed(3))}`;
   return html`<section>
-    <h3>${side}, trial ${trial.number}: ${trial.outcome}${score}</h3>
+    <h3>
+      ${side}, trial ${trial.number}:
+      <span class="${outcomeClasses[trial.outcome]}">${trial.outcome}</span>${score}
+    </h3>
     ${notes} ${trial.reply && textHtml(reply)} ${assertionsHtml(trial.assertions)}
     ${trial.reply && usageHtml(trial)}
   </section>`;

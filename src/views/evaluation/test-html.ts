@@ -106,14 +106,13 @@ function orderedCases(result: TestResult): TestCase[] {
 const verdictClasses = { passed: "good", failed: "bad", incomplete: "warn" } as const;
 
 function header(result: TestResult, sections: readonly Notices[]): Html {
+  const isEmpty = result.verdict === "passed" && result.counts.cases === 0;
   const difference = differenceText(result, "→");
   const links = sections.map(
     ({ id, title, items }) => html`<a href="#${id}">${title} (${items.length})</a> `,
   );
   return html`<header>
-    <h1 class="${result.counts.cases === 0 ? "warn" : verdictClasses[result.verdict]}">
-      ${verdictText(result)}
-    </h1>
+    <h1 class="${isEmpty ? "warn" : verdictClasses[result.verdict]}">${verdictText(result)}</h1>
     <p>${someSentences(verdictSentences(result)).join(" ")}</p>
     <p class="muted">${testHeadline(result, "·")}</p>
     ${result.suite && html`<p>${result.suite.text}</p>`}
@@ -162,7 +161,12 @@ function noticesOf(result: TestResult): Notices[] {
   const loosened = result.loosened.map(
     (changed) =>
       html`<li>
-        <code>${changed.address}</code>: ${testChangeText(changed)}
+        <code>${changed.address}</code>:
+        ${
+          changed.blocks
+            ? html`<span class="bad">${testChangeText(changed)}</span>`
+            : testChangeText(changed)
+        }
         ${locationHtml(changed.location)}
       </li>`,
   );

@@ -10,10 +10,10 @@ import type { TestRun } from "../../engine/evaluate/test-run.ts";
 import type { Address } from "../../engine/model/resource.ts";
 import type { TestCase, TestPrompt, TestRange, TestResult } from "../../generated/types.ts";
 import { caseJson, type DefinitionLookup, locationField } from "./test-case-json.ts";
-import { someOf } from "../../engine/text/word-lists.ts";
 import { promptText } from "./test-prompt.ts";
-import { promptNames, type ReasonFacts, reasonsOf } from "./test-reasons.ts";
+import { type ReasonFacts, reasonsOf } from "./test-reasons.ts";
 import { verdictText } from "./test-summary.ts";
+import { resultWarnings } from "./test-warnings.ts";
 
 /** A run and its circumstances. */
 export interface TestFacts extends DefinitionLookup, ReasonFacts, TestRun {
@@ -60,9 +60,10 @@ export function testDocument(facts: TestFacts): TestResult {
       address: each.address,
       message: each.message,
       looser: each.looser,
+      ...(gate.looser.includes(each) && { blocks: true as const }),
       ...locationField(facts, placeOf(each)),
     })),
-    warnings: [...facts.warnings, ...repairsWarning(facts), ...untestedWarning(facts)],
+    warnings: [...facts.warnings, ...resultWarnings(facts)],
     calls: {
       live: calls.live,
       ...(calls.failed > 0 && { failed: calls.failed }),
@@ -173,23 +174,6 @@ function votesOf({ suites }: TestFacts, address: Address): Pick<TestPrompt, "vot
   if (!suite) return {};
   const { worse, better, p, isWorse } = suite;
   return { votes: { worse, better, p, gotWorse: isWorse } };
-}
-
-/** A change that repairs the base makes new cases. */
-function repairsWarning({ results }: TestFacts): string[] {
-  const repaired = results.filter(({ repairsBase }) => repairsBase);
-  if (repaired.length === 0) return [];
-  const are = repaired.length === 1 ? "1 case is" : `${repaired.length} cases are`;
-  const names = someOf(repaired.map(({ address }) => address));
-  return [`${are} judged as new, because the base does not work for them: ${names}.`];
-}
-
-/** Changed prompts without evaluations that the reasons do not name. */
-function untestedWarning({ untested, gate, base }: TestFacts): string[] {
-  const named = new Set([...gate.withoutEvaluations, ...gate.unguarded]);
-  const others = untested.filter((each) => !named.has(each));
-  if (base === null || others.length === 0) return [];
-  return [`Changed prompts without evaluations: ${promptNames(others)}.`];
 }
 
 /**

@@ -17,24 +17,44 @@ import { type JunitCase, type JunitOutcome, type JunitSuite, junitText } from ".
 
 /** The document; ends with a newline. */
 export function testJunitText(result: TestResult): string {
-  const suites = [...groupBy(result.cases, ({ prompt }) => prompt)].map(([name, cases]) => ({
-    name,
-    cases: cases.map((each) => caseOf(each, result)),
-  }));
+  const suites = [
+    ...[...groupBy(result.cases, ({ prompt }) => prompt)].map(([name, cases]) => ({
+      name,
+      cases: cases.map((each) => caseOf(each, result)),
+    })),
+    ...changedTestsSuites(result),
+    ...warningSuites(result),
+  ];
   return junitText(`promptctl test: ${verdictText(result).replace(/\.$/, "")}`, [
     ...suites,
-    ...changedTestsSuites(result),
     ...runSuites(result, suites),
   ]);
 }
 
-/** The tests that the change can have made easier, as the output of a case that passes. */
-function changedTestsSuites({ loosened }: TestResult): JunitSuite[] {
+/** The tests that the change can have made easier, as the output of a case that fails if they block. */
+function changedTestsSuites({ loosened, exitCode }: TestResult): JunitSuite[] {
   if (loosened.length === 0) return [];
   const lines = loosened.map(changedTestLine);
-  const attributes = { name: changedTestsTitle, classname: "promptctl test", time: "0.000" };
-  const outcome = { element: "system-out", attributes: {}, lines } as const;
-  return [{ name: changedTestsTitle, cases: [{ attributes, outcome }] }];
+  const name = changedTestsTitle;
+  const failures = exitCode === 5 ? loosened.filter(({ blocks }) => blocks) : [];
+  const message = failures.map(changedTestLine).join("; ");
+  const outcome: JunitOutcome =
+    failures.length > 0
+      ? { element: "failure", attributes: { message, type: "looser" }, lines }
+      : { element: "system-out", attributes: {}, lines };
+  return [{ name, cases: [{ attributes: runAttributes(name), outcome }] }];
+}
+
+/** The warnings, as the output of a case that passes. */
+function warningSuites({ warnings }: TestResult): JunitSuite[] {
+  if (warnings.length === 0) return [];
+  const outcome: JunitOutcome = { element: "system-out", attributes: {}, lines: [...warnings] };
+  return [{ name: "Warnings", cases: [{ attributes: runAttributes("Warnings"), outcome }] }];
+}
+
+/** Those of a case that is about the run. */
+function runAttributes(name: string): JunitCase["attributes"] {
+  return { name, classname: "promptctl test", time: "0.000" };
 }
 
 /** The run itself as a case, if it fails for another reason than a case of its own. */
@@ -52,7 +72,7 @@ function runSuites(result: TestResult, suites: readonly JunitSuite[]): JunitSuit
       name,
       cases: [
         {
-          attributes: { name: "gate", classname: name, time: "0.000" },
+          attributes: runAttributes("gate"),
           outcome: { element, attributes: { message, type: result.verdict }, lines: [message] },
         },
       ],

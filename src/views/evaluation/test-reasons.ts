@@ -3,6 +3,7 @@ import type { CaseResult } from "../../engine/evaluate/case-result.ts";
 import type { UntestedPrompt } from "../../engine/evaluate/cases/cases.ts";
 import { isUnmeasured } from "../../engine/evaluate/compare.ts";
 import type { GateResult, PromptSuite } from "../../engine/evaluate/gate.ts";
+import type { Loosening } from "../../engine/evaluate/loosened.ts";
 import type { CallProgress } from "../../engine/evaluate/trials/trial-calls.ts";
 import type { TestRun } from "../../engine/evaluate/test-run.ts";
 import { someOf } from "../../engine/text/word-lists.ts";
@@ -17,12 +18,14 @@ export interface ReasonFacts extends Pick<TestRun, "results" | "gate"> {
   readonly calls: Pick<CallProgress, "ended">;
   /** Why no case ran, if the selection says it. */
   readonly emptyBecause?: string | undefined;
+  /** Why head and base are the same, in sentences. */
+  readonly uncomparedBecause?: string | undefined;
 }
 
 /** The sentences, in the order in which a reader needs them. */
 export function reasonsOf(facts: ReasonFacts): string[] {
   const { gate, settings, base } = facts;
-  const { blocking, worsePrompts, lowScores, open, withoutEvaluations, unguarded } = gate;
+  const { blocking, worsePrompts, lowScores, open, withoutEvaluations, looser, unguarded } = gate;
   const regressed = blocking.filter(({ comparison }) => comparison === "regressed");
   const failed = blocking.length - regressed.length;
   const isNew = base !== null && settings.gate !== "all" ? "new " : "";
@@ -36,6 +39,7 @@ export function reasonsOf(facts: ReasonFacts): string[] {
   const uncompared = open.length - unmeasured;
   return [
     ...(facts.emptyBecause !== undefined ? [facts.emptyBecause] : []),
+    ...(facts.uncomparedBecause !== undefined ? [facts.uncomparedBecause] : []),
     ...(isPassed && failing > 0
       ? [`${pluralize(failing, "case")} failed, which does not block.`]
       : []),
@@ -55,6 +59,7 @@ export function reasonsOf(facts: ReasonFacts): string[] {
     ...(withoutEvaluations.length > 0
       ? [`Changed prompts without evaluations: ${promptNames(withoutEvaluations)}.`]
       : []),
+    ...looserReasons(looser),
     ...unguardedReasons(unguarded),
     ...(gate.isUnconfirmed ? ["Replies of earlier runs do not block: omit --cached-only."] : []),
     ...(gate.measuredNothing && unmeasured === 0 ? ["No case that ran can fail."] : []),
@@ -76,6 +81,13 @@ function voterOf({ prompt }: PromptSuite, { results }: ReasonFacts): "case" | "r
 
 function countWhere({ results }: ReasonFacts, is: (result: CaseResult) => boolean): number {
   return results.filter(is).length;
+}
+
+function looserReasons(looser: readonly Loosening[]): string[] {
+  if (looser.length === 0) return [];
+  const tests = [...new Set(looser.map(({ test }) => test))];
+  const were = tests.length === 1 ? "1 test was" : `${tests.length} tests were`;
+  return [`${were} removed or made easier (--fail-on looser): ${someOf(tests)}.`];
 }
 
 function unguardedReasons(unguarded: readonly UntestedPrompt[]): string[] {

@@ -97,7 +97,8 @@ function listBlock(title: string, items: readonly string[], screen: Screen): str
 function totalsText(result: TestResult, screen: Screen): string {
   const { colors, symbols } = screen;
   const paint = { passed: colors.green, failed: colors.red, incomplete: colors.yellow };
-  const color = result.counts.cases === 0 ? colors.yellow : paint[result.verdict];
+  const isEmpty = result.verdict === "passed" && result.counts.cases === 0;
+  const color = isEmpty ? colors.yellow : paint[result.verdict];
   const sentence = `${verdictText(result)} ${verdictDetails(result)}`;
   const [first = "", ...others] = wrapSentence(sentence, screen, "");
   const verdict = first.replace(verdictText(result), color);

@@ -38,7 +38,7 @@ describe("flags are those of the command line", () => {
 
   it("of tests, also beside a plan", () => {
     const line =
-      "--runs 10 --compare --all --max-calls=0\n--replies 'a b/replies.yaml' --concurrency 2";
+      "--runs 10 --compare --all --max-calls=0\n--replies 'a b/replies.yaml' --concurrency 2 --fail-on looser";
     for (const [command, test] of [
       ["test", "false"],
       ["plan", "true"],
@@ -50,6 +50,7 @@ describe("flags are those of the command line", () => {
         maxCalls: 0,
         replies: "a b/replies.yaml",
         concurrency: 2,
+        failOn: "looser",
       });
   });
 
@@ -140,7 +141,7 @@ describe("the step is refused", () => {
     [
       "plan",
       "--compare",
-      "The command plan allows --concurrency, --timeout, --retries here; with test: true also --runs, --compare, --all, --replies, --max-calls.",
+      "The command plan allows --concurrency, --timeout, --retries here; with test: true also --runs, --compare, --all, --replies, --max-calls, --fail-on.",
     ],
     ["validate", "--timeout 3s", "The command validate allows no flags here."],
   ])("if the command %s has no %s", (command, line, message) => {

@@ -39,3 +39,22 @@ describe.each(["--local", "--env local"])("%s", (local) => {
     expect(err).not.toContain("is the embedded service");
   });
 });
+
+describe("--exclude", () => {
+  it.each(["prompt/*", "evaluation/Support/refund --exclude */greeting", "*"])(
+    "of every evaluation is wrong usage: %s",
+    async (patterns) => {
+      const flags = "--replies none.yaml --base none";
+      expect(await runTest(`${flags} --exclude ${patterns}`)).toMatchObject({
+        code: 64,
+        out: "",
+        err: "Error: --exclude excludes every evaluation.\n  Exclude fewer, or name those to run with --target.\n",
+      });
+    },
+  );
+
+  it("of some evaluations is not", async () => {
+    const { err } = await runTest("--on echo --base none --exclude */greeting");
+    expect(err).toContain("Running 1 case");
+  });
+});

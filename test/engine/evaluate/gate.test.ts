@@ -10,6 +10,7 @@ import {
   type PromptSuite,
 } from "../../../src/engine/evaluate/gate.ts";
 import type { UntestedPrompt } from "../../../src/engine/evaluate/cases/cases.ts";
+import type { Loosening } from "../../../src/engine/evaluate/loosened.ts";
 import type { CaseDecision } from "../../../src/engine/evaluate/rule/prompt-rule.ts";
 import { wilsonRange } from "../../../src/engine/evaluate/rule/statistics.ts";
 import { compareSuite, passRate } from "../../../src/engine/evaluate/summary.ts";
@@ -49,7 +50,7 @@ const run = (
   results: readonly CaseResult[],
   suites: readonly PromptSuite[] = [],
   untested: readonly UntestedPrompt[] = [],
-): GateInput => ({ results, suites, untested });
+): GateInput => ({ results, suites, untested, loosened: [] });
 
 const worse = { prompt: "prompt/A", worse: 9, better: 0, units: 9, p: 0.002, isWorse: true };
 
@@ -189,6 +190,31 @@ test("the suite: cases whose first trials got worse and better, with McNemar's p
     return { ...each, unit: "shared" };
   });
   expect(compareSuite(shared)).toEqual({ worse: 1, better: 0, cases: 3, p: 1 });
+});
+
+const changedTest = (looser: boolean): Loosening => ({
+  address: "evaluation/A/a",
+  test: "evaluation/A/a",
+  message: "threshold 1 → 0.5",
+  looser,
+  path: "/threshold",
+});
+const [looser, unclear] = [changedTest(true), changedTest(false)];
+const failOn = "looser";
+
+test.each<readonly [name: string, GateInput, GateSettings, verdict: string, exitCode: number]>([
+  ["without the flag", run([passed]), {}, "passed", 0],
+  ["a passing case", run([passed]), { failOn }, "failed", 5],
+  ["no case at all", run([]), { failOn }, "failed", 5],
+  ["an unmeasured case", run([unmeasured]), { failOn, allowUnmeasured: true }, "failed", 5],
+  ["cached replies only", run([passed]), { failOn, cachedOnly: true }, "failed", 5],
+  ["--gate report", run([passed]), { failOn, gate: "report" }, "failed", 0],
+])("an easier test and --fail-on looser: %s", (_name, input, settings, verdict, exitCode) => {
+  const changes = { gate: "regressions", ...settings } as const;
+  const found = applyGate({ ...input, loosened: [looser, unclear] }, changes);
+  expect([found.verdict, found.exitCode]).toEqual([verdict, exitCode]);
+  expect(found.looser).toEqual("failOn" in settings ? [looser] : []);
+  expect(applyGate({ ...input, loosened: [unclear] }, changes).looser).toEqual([]);
 });
 
 type GateSettings = Partial<Parameters<typeof applyGate>[1]>;

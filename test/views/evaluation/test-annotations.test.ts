@@ -19,6 +19,18 @@ describe("annotations", () => {
     `);
   });
 
+  it("are errors for the changed tests that block", () => {
+    const loosened = everyCase.loosened.map((each) => ({ ...each, blocks: true as const }));
+    expect(`\n${testAnnotations(resultWith([], { loosened }))}`).toMatchInlineSnapshot(`
+      "
+      ::error file=prompts/support.yaml,line=30,title=evaluation/Support/tone::threshold 1 → 0.5 (looser)
+      ::error title=evaluation/Support/old::removed (looser)
+      ::error title=prompt/Tone judge::the judge of 2 checks changed
+      "
+    `);
+    expect(testAnnotations(resultWith([], { loosened, exitCode: 0 }))).toBe("");
+  });
+
   it("are at most ten of a level; a notice counts the others", () => {
     const failing = Array.from({ length: 13 }, (_item, index) =>
       caseOf(`case ${index}`, { verdict: "failed", blocks: true }),

@@ -226,6 +226,33 @@ function flawsOf(page: string): string[] {
   ];
 }
 
+/** The texts of the elements with a class, without those of their parts. */
+const marked = (page: string, name: string, mark: string): string[] =>
+  findElements(page, name, mark).map(words);
+
+it("the outcome of a reply has a colour, also if nothing blocks", () => {
+  const suspect = everyCase.cases.find(({ comparison }) => comparison === "suspect")!;
+  const page = testHtml(resultWith([suspect], { verdict: "passed", exitCode: 0 }));
+  expect(["summary", "h3"].map((name) => findElements(page, name).map(words).slice(-8))).toEqual([
+    expect.arrayContaining([
+      "Trial 3: base passed, head failed",
+      "Trial 2: base passed, head passed",
+    ]),
+    expect.arrayContaining(["Head, trial 1: failed, score 0"]),
+  ]);
+  const count = (text: string, mark: string): number =>
+    marked(page, "span", mark).filter((each) => each === text).length;
+  expect([count("failed", "bad"), count("passed", "good")]).toEqual([3, 7]); // in 6 h3 and 2 summary
+});
+
+it("a changed test is red if it blocks", () => {
+  const [easier, ...others] = everyCase.loosened;
+  const loosened = [{ ...easier!, blocks: true as const }, ...others];
+  expect(marked(testHtml(resultWith([], { loosened })), "span", "bad")).toEqual([
+    "threshold 1 → 0.5 (looser)",
+  ]);
+});
+
 describe("hostile texts", () => {
   const texts = hostileTexts(...allCategories);
   const more = ['" onload="x', "' onload='x", "</pre><style>", "<!--", "&#60;img&#62;", "</title>"];

@@ -47,7 +47,7 @@ function documentOf(
     loosened: [],
     untested: [],
     gate: applyGate(
-      { results, suites: [], untested: [] },
+      { results, suites: [], untested: [], loosened: [] },
       { gate: run.gate, minScore: run.minScore },
     ),
     suites: [],

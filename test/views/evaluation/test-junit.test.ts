@@ -33,7 +33,7 @@ describe("the JUnit report", () => {
     expect(await schemaErrors(xml)).toEqual([]);
     expect(xml).toMatchInlineSnapshot(`
       "<?xml version="1.0" encoding="UTF-8"?>
-      <testsuites name="promptctl test: Failed" tests="11" failures="2" errors="1">
+      <testsuites name="promptctl test: Failed" tests="12" failures="2" errors="1">
         <testsuite name="prompt/Support" tests="10" failures="2" errors="1" skipped="1">
           <testcase name="Support/new tone" classname="prompt/Support" time="1.600" file="prompts/support.yaml" line="8">
             <failure message="The evaluation changed, and the request did not. CONTAINS_ANY [&#34;order number&#34;]: The reply does not contain any of the texts." type="new, failed">evaluation/Support/new tone: new, failed, 0/2
@@ -88,22 +88,39 @@ describe("the JUnit report", () => {
       prompt/Tone judge: the judge of 2 checks changed</system-out>
           </testcase>
         </testsuite>
+        <testsuite name="Warnings" tests="1" failures="0" errors="0" skipped="0">
+          <testcase name="Warnings" classname="promptctl test" time="0.000">
+            <system-out>Trials are not independent with temperature 0 or a seed.</system-out>
+          </testcase>
+        </testsuite>
       </testsuites>
       "
     `);
   });
 
-  it("counts each case of a suite once, and the changed tests as one that passes", () => {
+  it("counts each case of a suite once, the changed tests and the warnings as one each that passes", () => {
     const counts = (element: string): unknown[] =>
       ["tests", "failures", "errors"].map((name) =>
         attributes(testJunitText(everyCase), element, name),
       );
-    expect(counts("testsuites")).toEqual([["11"], ["2"], ["1"]]);
+    expect(counts("testsuites")).toEqual([["12"], ["2"], ["1"]]);
     expect(counts("testsuite")).toEqual([
-      ["10", "1"],
-      ["2", "0"],
-      ["1", "0"],
+      ["10", "1", "1"],
+      ["2", "0", "0"],
+      ["1", "0", "0"],
     ]);
+  });
+
+  it("has a failure for the changed tests that block", async () => {
+    const [easier, removed, other] = everyCase.loosened;
+    const loosened = [{ ...easier!, blocks: true as const }, removed!, other!];
+    const xml = testJunitText(resultWith([], { loosened }));
+    expect(await schemaErrors(xml)).toEqual([]);
+    expect(attributes(xml, "failure", "message")).toEqual([
+      "evaluation/Support/tone: threshold 1 → 0.5 (looser) prompts/support.yaml:30",
+    ]);
+    const reported = testJunitText(resultWith([], { loosened, exitCode: 0 }));
+    expect(attributes(reported, "failure", "message")).toEqual([]);
   });
 
   it("has no suite without cases", async () => {
@@ -123,7 +140,7 @@ describe("hostile texts", () => {
     const loosened = results.flatMap((each) => each.loosened);
     const xml = testJunitText({ ...everyCase, cases, loosened } satisfies TestResult);
     expect(await schemaErrors(xml)).toEqual([]);
-    expect(xml.match(/<testcase /g)).toHaveLength(cases.length + 1);
+    expect(xml.match(/<testcase /g)).toHaveLength(cases.length + 2);
   });
 
   it("and the schema finds errors", async () => {

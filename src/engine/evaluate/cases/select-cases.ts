@@ -1,6 +1,7 @@
 // Which cases of a run are run: those that the patterns of the command name, and of them those that
 // the change affects.
 import { matchesPattern } from "../../text/address-pattern.ts";
+import { wrongUsage } from "../../model/failure.ts";
 import type { Address } from "../../model/resource.ts";
 import { refuseUnmatchedPatterns } from "../../select/unmatched-pattern.ts";
 import type { Case } from "./case.ts";
@@ -27,24 +28,29 @@ export function matchingCases<Each extends Case>(
     [...addresses],
     (pattern) => `No evaluation and no prompt with evaluations matches "${pattern}".`,
   );
-  const isNamed = (each: Each): boolean => patterns.some((pattern) => matchesCase(pattern, each));
-  return cases
-    .filter((each) => patterns.length === 0 || isNamed(each) === target.length > 0)
-    .filter(({ address }) => only === undefined || only.has(address));
+  const selected = cases.filter((each) => isSelectedTest(each, { target, exclude }));
+  if (cases.length > 0 && selected.length === 0)
+    throw wrongUsage(
+      "nothing-selected",
+      "--exclude excludes every evaluation.",
+      "Exclude fewer, or name those to run with --target.",
+    );
+  return selected.filter(({ address }) => only === undefined || only.has(address));
+}
+
+/** Whether the patterns of the command select an evaluation of a prompt. */
+export function isSelectedTest(
+  { address, prompt }: { readonly address: Address; readonly prompt: Address },
+  { target, exclude }: Pick<CasePatterns, "target" | "exclude">,
+): boolean {
+  const matches = (pattern: string): boolean =>
+    matchesPattern(pattern, address) || matchesPattern(pattern, prompt);
+  return !exclude.some(matches) && (target.length === 0 || target.some(matches));
 }
 
 /** Whether the patterns select a prompt without evaluations. */
-export function isSelectedPrompt(
-  prompt: Address,
-  { target, exclude, only }: CasePatterns,
-): boolean {
-  const matches = (pattern: string): boolean => matchesPattern(pattern, prompt);
-  if (only !== undefined || exclude.some(matches)) return false;
-  return target.length === 0 || target.some(matches);
-}
-
-function matchesCase(pattern: string, { address, prompt }: Case): boolean {
-  return matchesPattern(pattern, address) || matchesPattern(pattern, prompt);
+export function isSelectedPrompt(prompt: Address, patterns: CasePatterns): boolean {
+  return patterns.only === undefined && isSelectedTest({ address: prompt, prompt }, patterns);
 }
 
 export interface CaseSelection {
