@@ -40,9 +40,10 @@ const isNightly = process.env["PROMPTCTL_LONG_TESTS"] === "all";
 const { PROMPTCTL_PROPERTY_RUNS = isNightly ? "0.5" : "0.25" } = process.env;
 const { PROMPTCTL_FAULT_RUNS = isNightly ? "1" : "0.25" } = process.env;
 
-// Node.js copies the page table of a worker for each process that a test starts: with huge pages (Linux with
-// glibc) that takes a fraction of the time. A worker grows with the stores that its tests open.
-process.env["GLIBC_TUNABLES"] ??= "glibc.malloc.hugetlb=1";
+// Node.js copies the page table of a worker for each process that a test starts: with huge pages, which need
+// a common heap of all threads (Linux with glibc), that takes a fraction of the time. A worker grows with the
+// stores that its tests open.
+process.env["GLIBC_TUNABLES"] ??= "glibc.malloc.hugetlb=1:glibc.malloc.arena_max=1";
 
 // V8 of Node.js 20 optimizes functions early, which pays in long runs. In tests, this takes about a tenth of
 // the CPU time.
