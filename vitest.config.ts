@@ -32,6 +32,7 @@ const storeTests = [
   "test/scenarios/contract/implementations.test.ts",
   "test/laws/property/{apply-end-state,unmanaged}.test.ts",
   "test/laws/faults/kill.test.ts",
+  "test/service/http/list-etag.test.ts",
   "test/service/store/store-durability.test.ts",
 ];
 

@@ -130,6 +130,7 @@ export function createEmbeddedService(host: ServiceHost, setup: ServiceSetup): H
     bodies,
     keys,
     capabilities,
+    build: version,
     runner: metrics ? metrics.countRuns(runner) : runner,
     ...(requestLog && { requestLog }),
     ...(metrics && { metrics }),

@@ -15,10 +15,17 @@ export const maxBodyHeader = "promptctl-max-body-bytes";
  * The extensions of the embedded service:
  * - `idempotency-key`: a create that is sent again with the same Idempotency-Key is executed once
  * - `if-match`: a PUT or DELETE with If-Match fails if the resource has another ETag
+ * - `list-etag`: a GET of a list with If-None-Match is answered 304 if nothing was written since
  * - `model-options`: a prompt keeps `parameters.options`; an option that it does not know is refused
  * - `origin`: a write can say its origin, and `GET …/{id}/versions` returns the versions of a resource
  */
-export const extensions = ["idempotency-key", "if-match", "model-options", "origin"] as const;
+export const extensions = [
+  "idempotency-key",
+  "if-match",
+  "list-etag",
+  "model-options",
+  "origin",
+] as const;
 
 /** The headers of each response under /sdk/v1 of the embedded service. `maxBody` is in bytes. */
 export function extensionHeaders(maxBody: number = maxBodyBytes): Readonly<Record<string, string>> {

@@ -9,6 +9,7 @@ import type { ApiKeys } from "./access/api-keys.ts";
 import { referenceHeadersOf } from "./resources/check-references.ts";
 import { createListText, type ListText, versionsText } from "./resources/list-text.ts";
 import { readIfMatch } from "./requests/if-match.ts";
+import { createListTag, holdsList } from "./resources/list-tag.ts";
 import { readIdempotencyKey, requestIdentity } from "./requests/idempotency-key.ts";
 import {
   createResource,
@@ -29,6 +30,8 @@ export interface EndpointOptions extends RunOptions {
   readonly keys: ApiKeys;
   /** The validators of request bodies, by kind. */
   readonly bodies: { readonly [kind: string]: BodyValidator };
+  /** The version of the program, which ETags of lists depend on; default: none. */
+  readonly build?: string;
 }
 
 export function createEndpoints(options: EndpointOptions): Hono {
@@ -37,6 +40,7 @@ export function createEndpoints(options: EndpointOptions): Hono {
     responses: createResponses(options),
     cache: createResponseCache<TaggedText>(options.store, ({ text }) => text.length),
     listText: createListText(options),
+    listTag: createListTag(options.store, options.build ?? ""),
   };
   for (const row of options.kinds) addEndpoints(app, row, options, shared);
   return app;
@@ -53,6 +57,7 @@ interface Shared {
   readonly responses: ReturnType<typeof createResponses>;
   readonly cache: ResponseCache<TaggedText>;
   readonly listText: ReturnType<typeof createListText>;
+  readonly listTag: ReturnType<typeof createListTag>;
 }
 
 /** The order of the methods at a path is that of the header Allow. */
@@ -64,9 +69,11 @@ function addEndpoints(app: Hono, row: Kind, options: EndpointOptions, shared: Sh
   const readBody = (context: Context) => readValidBody(context, bodyType, options.bodyLimitBytes);
   // The interface documents the filter only for the kind that its parent owns.
   const filter = row.parent?.owned ? row.parent.idField : undefined;
-  app.get(row.path, async ({ req }) =>
-    responses.json(await shared.listText(row, filter && req.query(filter))),
-  );
+  app.get(row.path, async ({ req }) => {
+    const etag = await shared.listTag(); // before the list: a write in between makes another tag
+    if (holdsList(req, etag)) return responses.unchanged(etag);
+    return responses.json(await shared.listText(row, filter && req.query(filter)), { etag });
+  });
   app.post(row.path, async (context) => {
     const idempotencyKey = readIdempotencyKey(context.req);
     const body = await readBody(context);
@@ -120,6 +127,8 @@ function createResponses({ bodyLimitBytes }: EndpointOptions) {
   return {
     json: (body: string | ListText, more?: Headers): Response =>
       new Response(body, { headers: { ...jsonHeaders, ...more } }),
+    unchanged: (etag: string): Response =>
+      new Response(null, { status: 304, headers: { ...announced, etag } }),
     saved: async (resource: JsonObject, more: Headers): Promise<Response> => {
       await nextTurn(); // the text of a large response takes 0.2 s
       return Response.json(resource, { headers: { ...announced, ...more } });

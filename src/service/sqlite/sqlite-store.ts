@@ -1,4 +1,5 @@
 // The store in a SQLite file. The store does not know the kinds or HTTP.
+import { randomUUID } from "node:crypto";
 import { closeSync, existsSync, mkdirSync, openSync, statfsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { isCurrent, isReadable, migrate } from "./migrations.ts";
@@ -21,6 +22,7 @@ export async function openSqliteStore(path: string, readOnly: boolean): Promise<
   const connect = await loadDriver();
   const open = readOnly && path !== ":memory:" ? openReader : openWriter;
   const database = await repeatWhileBusy(() => open(connect, path, readOnly), maxOpeningMs);
+  const opening = randomUUID(); // the counters of SQLite begin again with each opening
   const run = <Result>(work: () => Result): Promise<Result> =>
     withStoreFailure(path, () => repeatWhileBusy(work));
   const write = <Result>(operation: () => Operation<Result>): Promise<Result> =>
@@ -31,7 +33,7 @@ export async function openSqliteStore(path: string, readOnly: boolean): Promise<
       write,
       writeSession: write,
     }),
-    version: () => run(database.version),
+    version: () => run(() => `${opening} ${database.version()}`),
     checkAccess: () => run(database.checkAccess),
     pools: () => [],
     close: async () => database.close(),

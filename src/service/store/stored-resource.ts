@@ -173,7 +173,7 @@ export interface Store {
   closeSession(idDigest: string): Promise<void>;
   /**
    * A text that changes with every write of a resource, by this store or by another process on its
-   * data. With SQLite, it also changes with sessions.
+   * data. With SQLite, it also changes with sessions, and each opening of the file has texts of its own.
    */
   version(): Promise<string>;
   /**

@@ -28,7 +28,7 @@ it("each response announces the extension", async () => {
   const { raw } = await fixture();
   const { headers } = await raw("GET", paths.tools);
   expect(headers.get("promptctl-extensions")).toBe(
-    "idempotency-key, if-match, model-options, origin",
+    "idempotency-key, if-match, list-etag, model-options, origin",
   );
 });
 

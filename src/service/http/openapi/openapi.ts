@@ -98,13 +98,15 @@ function collectionOperations(row: Kind): JsonObject {
     resource,
     schemaRef(`${kind}-body`),
   );
+  const list = operation(`list_${plural}`, `List all ${plural}`, {
+    type: "array",
+    items: resource,
+  });
+  const parameters = parent?.owned
+    ? [{ name: parent.idField, in: "query", description, schema }, ifNoneMatch]
+    : [ifNoneMatch];
   return {
-    get: {
-      ...operation(`list_${plural}`, `List all ${plural}`, { type: "array", items: resource }),
-      ...(parent?.owned && {
-        parameters: [{ name: parent.idField, in: "query", description, schema }],
-      }),
-    },
+    get: withUnchanged(withParameter(withHeaders(list, listEtag), ...parameters)),
     post: withParameter(
       withFailures(withHeaders(create, writeHeaders(row)), ["other-body"]),
       idempotencyKey,
@@ -126,6 +128,20 @@ function writeHeaders({ references }: Kind): Readonly<Record<string, string>> {
 const etag = {
   ETag: "The SHA-256 of the canonical JSON of the resource without its id, with tools as their ids.",
 };
+
+const listEtag = { ETag: "A weak ETag, which changes with every write of any resource." };
+
+const ifNoneMatch = {
+  name: "If-None-Match",
+  in: "header",
+  description: "ETags of lists that the client holds.",
+  schema: { type: "string" },
+};
+
+function withUnchanged(operation: JsonObject): JsonObject {
+  const unchanged = { description: "The client holds the list.", headers: commonHeaders };
+  return { ...operation, responses: { "304": unchanged, ...objectOf(operation["responses"]) } };
+}
 
 const ifMatch = {
   name: "If-Match",

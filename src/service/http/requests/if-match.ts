@@ -5,7 +5,8 @@ import { HTTPException } from "hono/http-exception";
 /** Whether a resource with this ETag may be written. */
 export type Precondition = (etag: string) => boolean;
 
-const entityTags = /(?:W\/)?"[!#-~\u0080-\u00ff]*"/g;
+/** Matches each ETag of a header. */
+export const entityTags: RegExp = /(?:W\/)?"[!#-~\u0080-\u00ff]*"/g;
 
 /** The condition of a request; undefined without it. Throws 400 if the header is not valid. */
 export function readIfMatch(request: HonoRequest): Precondition | undefined {

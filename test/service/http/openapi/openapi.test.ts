@@ -61,7 +61,7 @@ describe("/openapi.json", () => {
   });
 
   it.each([
-    ["/sdk/v1/tools", "get", ["200", "401", "403", "default"]],
+    ["/sdk/v1/tools", "get", ["200", "304", "401", "403", "default"]],
     ["/sdk/v1/tools", "post", ["200", "400", "401", "403", "413", "415", "422", "default"]],
     ["/sdk/v1/tools/{id}", "get", ["200", "401", "403", "404", "default"]],
     [
