@@ -356,7 +356,7 @@ export const codes: { readonly [code: string]: Explanation } = {
   },
   "refused-tools": {
     "severity": "warning",
-    "what": "The provider refuses the tools of a prompt: toolChoice names a tool that the prompt does not have, two tools have one name, there are more than 128 tools for OpenAI, or the model refuses tools or a toolChoice that forces a call.",
+    "what": "The provider refuses the tools of a prompt: toolChoice names a tool that the prompt does not have, two tools have one name, there are more than 128 tools for OpenAI, or the model refuses a toolChoice that forces a call, or tools while it reasons. It is an error, which can be ignored, if the model refuses every request: `gpt-6-astra` takes tools only in the Responses API, `gpt-5.6-terra` and `gpt-5.4` take no other effort than `none` with them in the other API.",
     "bad": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters: { type: object }\n---\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6, toolChoice: lookup_ordr }\nmessages:\n  - { role: user, content: Hello }\ntools: [lookup_order]",
     "good": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters: { type: object }\n---\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6, toolChoice: lookup_order }\nmessages:\n  - { role: user, content: Hello }\ntools: [lookup_order]"
   },

@@ -6,7 +6,7 @@
 // compatible servers refuse other forms. Tool call arguments are sent as the model wrote them.
 // Replies of compatible servers have tool calls in several shapes; what can be read is read.
 import { isObject, type Json, type JsonObject, objectOf } from "../engine/model/json.ts";
-import { refusedBy } from "../engine/providers/known-models.ts";
+import { effortsOf, refusedBy } from "../engine/providers/known-models.ts";
 import type { StopReason } from "../engine/model/prompt-run.ts";
 import type { RenderedPrompt } from "../engine/render/rendered-prompt.ts";
 import type { Block, ImageBlock, TextBlock, Tool } from "../generated/types.ts";
@@ -44,7 +44,8 @@ function toRequest(
     prompt.parameters,
   );
   const hasTools = prompt.tools.length > 0;
-  const refusesTools = hasTools && refusedBy(provider, name).has("toolsInChat");
+  const { takes = ["none"] } = effortsOf(provider, name) ?? {};
+  const mustNotReason = hasTools && refusedBy(provider, name).has("toolsInChat");
   const body = {
     model: name,
     messages: toProviderMessages(messages).flatMap(toMessages),
@@ -53,7 +54,8 @@ function toRequest(
       tool_choice: toToolChoice(settings),
       parallel_tool_calls: settings.parallelToolCalls,
     }),
-    reasoning_effort: reasoningEffort ?? (refusesTools ? "none" : undefined),
+    reasoning_effort:
+      reasoningEffort ?? (mustNotReason && takes.includes("none") ? "none" : undefined),
     response_format: toResponseFormat(prompt.name, responseSchema, settings),
     [maxTokensField]: settings.maxTokens,
     temperature: settings.temperature,

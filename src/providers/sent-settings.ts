@@ -1,7 +1,6 @@
 // The model settings sent to a provider: only those that differ from the documented default, because
 // current models reject some settings even at their default value, and none that the model refuses.
-import { changedSettings } from "../engine/providers/model-settings.ts";
-import type { Setting } from "../engine/providers/provider-facts.ts";
+import { changedSettings, type Setting } from "../engine/providers/model-settings.ts";
 import { refusedBy } from "../engine/providers/known-models.ts";
 import type { ModelParameters } from "../generated/types.ts";
 

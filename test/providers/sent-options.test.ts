@@ -125,6 +125,21 @@ describe("what is sent for an option", () => {
       },
       { tools: [{ type: "function", function: look }], reasoning_effort: "low" },
     ],
+    [
+      "no effort beside tools for a model that refuses both",
+      { model: { ...openai, name: "gpt-6-astra" }, options: {}, tools: [look] },
+      { tools: [{ type: "function", function: look }] },
+    ],
+    [
+      "reasoning that is turned off beside tools",
+      { model: { ...openai, name: "gpt-6-luna" }, options: {}, tools: [look] },
+      { tools: [{ type: "function", function: look }], reasoning_effort: "none" },
+    ],
+    [
+      "no type of thinking for a model that always thinks",
+      { model: { ...anthropic, name: "claude-opus-5-5" }, options: { reasoningEffort: "none" } },
+      {},
+    ],
     ["null in every option", { model: openai, options: nothing() }, {}],
   ])("%s", (_, given, body) => {
     expect(sent(given)).toStrictEqual(body);

@@ -3,12 +3,8 @@ import { modelNames } from "../../generated/model-names.ts";
 import type { ModelParameters } from "../../generated/types.ts";
 import type { ApiFacts } from "./api-facts.ts";
 import type { EffortRow } from "./effort-facts.ts";
-import {
-  type ProviderFacts,
-  providerFacts,
-  type ProviderName,
-  type Refused,
-} from "./provider-facts.ts";
+import { type ProviderFacts, providerFacts, type ProviderName } from "./provider-facts.ts";
+import type { Refused } from "./model-refusals.ts";
 
 /** The row of a provider; undefined for a value that is none. */
 export function factsOf(provider: unknown): ProviderFacts | undefined {

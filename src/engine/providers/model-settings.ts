@@ -1,8 +1,11 @@
 // The model settings of a prompt and their defaults, which the schema documents.
 import { shapes } from "../../generated/shapes.ts";
+import type { ModelParameters } from "../../generated/types.ts";
 import { type Json, type JsonObject, objectOf } from "../model/json.ts";
-import type { Setting } from "./provider-facts.ts";
 import type { Shape } from "../model/shape.ts";
+
+/** A model setting: a field of the parameters of a prompt besides its provider, its model and its options. */
+export type Setting = Exclude<keyof ModelParameters, "provider" | "name" | "options">;
 
 /** The values of settings that definitions omit. All are scalars, so that `!==` compares them. */
 export const settingDefaults: { readonly [name in Setting]: Json } = defaultsOf(shapes.prompt);

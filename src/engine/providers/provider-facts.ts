@@ -2,40 +2,25 @@
 // validate warns of what they refuse, and providers/ makes their requests. The calls of a provider are
 // its row in src/providers/providers.ts.
 import type { ModelParameters, ModelParametersResponse } from "../../generated/types.ts";
+import type { Setting } from "./model-settings.ts";
+import { anthropicRefusals, type ModelRefusal, openaiRefusals } from "./model-refusals.ts";
 import { type ApiFacts, chatApi, messagesApi, responsesApi } from "./api-facts.ts";
 import { anthropicEfforts, type EffortRow, openaiEfforts } from "./effort-facts.ts";
+import {
+  anthropicReplySchemas,
+  openaiReplySchemas,
+  type ReplySchemaFacts,
+} from "./reply-schema-facts.ts";
 import { anthropicSchemas, openaiSchemas, type SchemaRefusal } from "./tool-schema-facts.ts";
 
 /** The values of `parameters.provider`. */
 export type ProviderName = ModelParameters["provider"];
-
-/** A model setting: a field of the parameters of a prompt besides its provider, its model and its options. */
-export type Setting = Exclude<keyof ModelParameters, "provider" | "name" | "options">;
 
 /** The values that a provider accepts for a setting, both ends included. */
 export interface SettingRange {
   readonly min?: number;
   readonly max?: number;
   readonly isWhole?: boolean;
-}
-
-/** What a model refuses: a setting with another value than its default, or a use of the API. */
-export type Refused =
-  | Setting
-  /** `temperature` and `topP` in one request. */
-  | "temperatureWithTopP"
-  /** `toolChoice` with the value `required` or the name of a tool. */
-  | "forcedToolChoice"
-  /** Tools in the Chat Completions API, unless the request turns reasoning off, as ours do. */
-  | "toolsInChat"
-  /** A last message of the role assistant, which the model would continue. */
-  | "prefill";
-
-interface ModelRefusal {
-  /** Matches the name of a model, without the date of its snapshot. */
-  readonly models: RegExp;
-  readonly refused: readonly Refused[];
-  readonly source: string;
 }
 
 export interface ProviderFacts {
@@ -74,6 +59,20 @@ export interface ProviderFacts {
   readonly apis: readonly [ApiFacts, ...ApiFacts[]];
   /** Which values of `reasoningEffort` its models take. */
   readonly efforts: readonly EffortRow[];
+  /** The schemas of replies that it takes. */
+  readonly replySchemas: ReplySchemaFacts;
+  /** The most stop sequences of a request; default: no limit is known. */
+  readonly maxStopSequences?: number;
+  /** It takes tools whose arguments follow their schemas exactly. */
+  readonly strictTools?: boolean;
+  /** The first version of its SDKs whose API has no sampling settings, and the day of that version. */
+  readonly withoutSampling?: {
+    readonly sdk: string;
+    readonly since: string;
+    readonly source: string;
+  };
+  /** It has system messages only before all others. */
+  readonly systemFirst?: boolean;
   /** What it refuses in the schemas of tools. */
   readonly toolSchemas: readonly SchemaRefusal[];
   /** The most tools of a request; default: no limit is known. */
@@ -90,9 +89,6 @@ export interface ProviderFacts {
   /** The day on which the sources were read, as YYYY-MM-DD. */
   readonly checked: string;
 }
-
-const anthropicSampling = ["temperature", "topP", "topK"] as const;
-const openaiSampling = ["temperature", "topP", "frequencyPenalty", "presencePenalty"] as const;
 
 /** The rows by provider; `npm run generate` writes their names into the schema. */
 export const providerFacts: { readonly [name in ProviderName]: ProviderFacts } = {
@@ -123,38 +119,18 @@ export const providerFacts: { readonly [name in ProviderName]: ProviderFacts } =
     toolCallIds: /^[a-zA-Z0-9_-]+$/,
     apis: [messagesApi],
     efforts: anthropicEfforts,
+    replySchemas: anthropicReplySchemas,
+    withoutSampling: {
+      sdk: "1.0",
+      since: "2026-10-21",
+      source: "https://github.com/anthropics/anthropic-sdk-typescript/blob/main/CHANGELOG.md",
+    },
+    systemFirst: true,
     toolSchemas: anthropicSchemas,
     startsWithUser: true,
     // docs.claude.com, "Errors", November 2026. Too little credit is an invalid request.
     quotaErrors: { codes: ["billing_error"], message: /credit balance is too low/i },
-    refusals: [
-      {
-        models: /^claude-(?:opus-4[.-][156]|sonnet-4[.-][56]|haiku-4[.-]5)$/,
-        refused: ["temperatureWithTopP"],
-        source: "https://platform.claude.com/docs/en/models/haiku-4-5/migration-guide",
-      },
-      {
-        models: /^claude-(?:opus-4[.-][78]|(?:opus|sonnet|haiku|fable|mythos)-[5-9](?:[.-]\d+)?)$/,
-        refused: anthropicSampling,
-        source: "https://platform.claude.com/docs/en/models/sonnet-5/migration-guide",
-      },
-      {
-        models: /^claude-mythos-preview$/,
-        refused: [...anthropicSampling, "prefill", "forcedToolChoice"],
-        source: "https://platform.claude.com/docs/en/models/fable-5/migration-guide",
-      },
-      {
-        models:
-          /^claude-(?:(?:opus|sonnet)-4[.-][678]|(?:opus|sonnet|haiku|fable|mythos)-[5-9](?:[.-]\d+)?)$/,
-        refused: ["prefill"],
-        source: "https://platform.claude.com/docs/en/about-claude/models/migration-guide",
-      },
-      {
-        models: /^claude-(?:(?:opus|sonnet)-5[.-]5|(?:fable|mythos)-5[.-][12])$/,
-        refused: ["forcedToolChoice"],
-        source: "https://platform.claude.com/docs/en/models/sonnet-5-5/migration-guide",
-      },
-    ],
+    refusals: anthropicRefusals,
     source: "https://platform.claude.com/docs/en/api/messages/create",
     checked: "2026-11-22",
   },
@@ -191,6 +167,9 @@ export const providerFacts: { readonly [name in ProviderName]: ProviderFacts } =
     },
     apis: [chatApi, responsesApi],
     efforts: openaiEfforts,
+    replySchemas: openaiReplySchemas,
+    maxStopSequences: 4,
+    strictTools: true,
     toolSchemas: openaiSchemas,
     maxTools: 128,
     jsonModeNeedsWord: true,
@@ -198,44 +177,7 @@ export const providerFacts: { readonly [name in ProviderName]: ProviderFacts } =
     quotaErrors: {
       codes: ["insufficient_quota", "billing_hard_limit_reached", "billing_not_active"],
     },
-    refusals: [
-      {
-        models: /^o\d(?:-|$)/,
-        refused: openaiSampling,
-        source: "https://developers.openai.com/api/docs/guides/reasoning",
-      },
-      {
-        models: /^o\d(?:-|$)/,
-        refused: ["parallelToolCalls"],
-        source: "https://github.com/run-llama/llama_index/issues/20865",
-      },
-      {
-        models: /^gpt-4o(?:-mini)?-search-preview$/,
-        refused: openaiSampling,
-        source: "https://github.com/ChatGPTNextWeb/NextChat/issues/6569",
-      },
-      {
-        // gpt-5.1 to gpt-5.4 do not reason unless a request asks for it.
-        models: /^gpt-5(?:-(?!chat)|$)/,
-        refused: openaiSampling,
-        source: "https://developers.openai.com/api/docs/guides/latest-model",
-      },
-      {
-        models: /^gpt-5\.[5-9](?:-(?!chat)|$)/,
-        refused: openaiSampling,
-        source: "https://github.com/BerriAI/litellm/pull/34210",
-      },
-      {
-        models: /^gpt-[6-9](?:\.\d+)?(?:-|$)/,
-        refused: openaiSampling,
-        source: "https://github.com/BerriAI/litellm/discussions/42523",
-      },
-      {
-        models: /^gpt-(?:5\.[6-9]|[6-9](?:\.\d+)?)(?:-|$)/,
-        refused: ["toolsInChat"],
-        source: "https://github.com/BerriAI/litellm/pull/34569",
-      },
-    ],
+    refusals: openaiRefusals,
     source: "https://developers.openai.com/api/reference/resources/chat/subresources/completions",
     checked: "2026-11-22",
   },

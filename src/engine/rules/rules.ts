@@ -20,7 +20,12 @@ import { ignoredSettings, settingsOfModel, settingsOutOfRange } from "./setting-
 import { largeTexts, oddTexts, secretTexts } from "./text-rules.ts";
 import { templateTexts } from "./template-rules.ts";
 import { toolCalls } from "./tool-call-rules.ts";
-import { refusedTools, toolParameters } from "./tool-rules.ts";
+import {
+  refusedTools,
+  toolParameters,
+  toolsRefusedInChat,
+  toolsWithoutReasoning,
+} from "./tool-rules.ts";
 import { possiblyRefusedSchemas, refusedSchemas } from "./tool-schema-rules.ts";
 
 export const rules: readonly Rule[] = [
@@ -40,6 +45,13 @@ export const rules: readonly Rule[] = [
   { kinds: ["prompt"], check: settingsOutOfRange, codes: ["setting-range"] },
   { kinds: ["prompt"], check: settingsOfModel, codes: ["refused-setting"] },
   { kinds: ["prompt"], check: refusedTools, between: ["refused-tools"] },
+  {
+    kinds: ["prompt"],
+    severity: "error",
+    check: toolsRefusedInChat,
+    between: ["refused-tools"],
+  },
+  { kinds: ["prompt"], check: toolsWithoutReasoning, between: ["refused-tools"] },
   { kinds: ["prompt"], check: modelOfOtherProvider, codes: ["other-provider"] },
   { kinds: ["prompt"], check: misspelledModels, codes: ["unknown-model"] },
   { kinds: ["prompt"], check: endingModels, codes: ["ending-model"] },

@@ -3,10 +3,11 @@
 import type { Finding } from "../model/diagnostic.ts";
 import { jsonSchema } from "../../generated/json-schema-validator.js";
 import { fromPointer, isObject, type JsonObject, objectOf } from "../model/json.ts";
-import { factsOf, refusedBy } from "../providers/known-models.ts";
+import { effortsOf, factsOf, refusedBy } from "../providers/known-models.ts";
 import { didYouMean } from "../text/did-you-mean.ts";
 import { oneOf } from "../text/word-lists.ts";
 import { toolsOf } from "./assertion-rules.ts";
+import { type CalledModel, calledModel } from "./called-model.ts";
 import type { Findings, RuleProject, Subject } from "./rule.ts";
 import { hasRefusedType } from "./tool-schema-rules.ts";
 
@@ -101,16 +102,62 @@ function refusedByModel(parameters: JsonObject, names: readonly string[]): Findi
   const refused = refusedBy(provider, String(name));
   if (names.length === 0) return [];
   const isForced = toolChoice === "required" || names.includes(String(toolChoice));
-  if (isForced && refused.has("forcedToolChoice"))
-    return {
-      code: "refused-tools",
-      path: ["parameters", "toolChoice"],
-      message: `The model ${String(name)} refuses to be forced to call a tool.`,
-      hint: "Use toolChoice: auto, and ask for the call in the messages.",
-    };
-  if (!refused.has("toolsInChat")) return [];
-  const message = `The model ${String(name)} refuses tools in the Chat Completions API while it reasons.`;
-  const hint =
-    "promptctl test and the embedded service turn its reasoning off. Check that your service does.";
-  return [{ code: "refused-tools", path: ["tools"], message, hint }];
+  if (!isForced || !refused.has("forcedToolChoice")) return [];
+  return {
+    code: "refused-tools",
+    path: ["parameters", "toolChoice"],
+    message: `The model ${String(name)} refuses to be forced to call a tool.`,
+    hint: "Use toolChoice: auto, and ask for the call in the messages.",
+  };
+}
+
+/** Tools that the model refuses in the Chat Completions API, at any effort or at that of the prompt. */
+export function toolsRefusedInChat(subject: Subject, project: RuleProject): Findings {
+  return toolsInChat(subject, project, true);
+}
+
+/** Tools that a server may refuse in the Chat Completions API, or for which reasoning is turned off. */
+export function toolsWithoutReasoning(subject: Subject, project: RuleProject): Findings {
+  return toolsInChat(subject, project, false);
+}
+
+const useResponses = "api: responses under parameters.options";
+
+function toolsInChat(subject: Subject, project: RuleProject, isError: boolean): Findings {
+  const called = calledModel(subject, project);
+  if (!called || !toolsOf(project, subject)?.length) return [];
+  const { provider, name, parameters, isSure, effect } = called;
+  const { api, reasoningEffort: effort } = objectOf(parameters["options"]);
+  const refused = refusedBy(provider, name);
+  if (api === "responses" || (effort === "none" && takesNone(called))) return [];
+  const inChat = "in the Chat Completions API";
+  if (refused.has("toolsInChat") && !takesNone(called))
+    return isSure === isError
+      ? {
+          code: "refused-tools",
+          path: ["tools"],
+          message: `The model ${name} refuses tools ${inChat}${effect}.`,
+          hint: `Write ${useResponses}.`,
+        }
+      : [];
+  if (typeof effort === "string" && refused.has("toolsWithEffort"))
+    return isSure === isError
+      ? {
+          code: "refused-tools",
+          path: ["parameters", "options", "reasoningEffort"],
+          message: `The model ${name} refuses tools with reasoningEffort: ${effort} ${inChat}${effect}.`,
+          hint: `Write ${useResponses}, or reasoningEffort: none.`,
+        }
+      : [];
+  if (isError || !refused.has("toolsInChat") || effort !== undefined) return [];
+  return {
+    code: "refused-tools",
+    path: ["tools"],
+    message: `The model ${name} refuses tools ${inChat} while it reasons.`,
+    hint: `promptctl test and the embedded service turn its reasoning off. Check that your service does, or write ${useResponses}.`,
+  };
+}
+
+function takesNone({ provider, name }: CalledModel): boolean {
+  return effortsOf(provider, name)?.takes.includes("none") ?? true;
 }
