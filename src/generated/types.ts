@@ -143,6 +143,10 @@ export type ScriptedReplies = {
    */
   judge?: string;
   /**
+   * Whose version of the judge gives the reply, where a change has another one. Both if omitted.
+   */
+  judgeVersion?: "head" | "base";
+  /**
    * The side that gets the reply: head is the proposed text, base the text that it is compared with. Both if omitted.
    */
   side?: "head" | "base";
@@ -2824,6 +2828,7 @@ export interface TestTrial {
    * The assertions of the evaluation in the order of the file. Empty without a reply.
    */
   assertions: TestAssertion[];
+  otherVersion?: TestOtherVersion;
 }
 /**
  * A reply of the model.
@@ -2927,7 +2932,7 @@ export interface TestAssertion {
    */
   expected?: string[];
   /**
-   * What it was compared with, if it failed and that is not the text of the reply.
+   * What it was compared with, if it failed and that is not the text of the reply. Of a judge whose reply cannot be read, this reply.
    *
    * Items: One text.
    */
@@ -2937,6 +2942,27 @@ export interface TestAssertion {
    */
   weight: number;
   location?: TestLocation;
+}
+/**
+ * What the other version of a changed evaluation or judge says about the reply.
+ */
+export interface TestOtherVersion {
+  /**
+   * Whose version it is. That of the base decides about a regression.
+   */
+  side: "head" | "base";
+  /**
+   * Whether the score reaches the threshold, by this version.
+   */
+  outcome: "passed" | "failed" | "not measured" | "not run";
+  /**
+   * The score by this version.
+   */
+  score: number | null;
+  /**
+   * The assertions of this version.
+   */
+  assertions: TestAssertion[];
 }
 /**
  * A change of a test that could make it easier.

@@ -7,7 +7,14 @@ import type { ApplyResult } from "../views/apply/apply-markdown.ts";
 import type { ActionPlan } from "./commands.ts";
 import type { RunResult } from "./run-result.ts";
 import type { ActionInputs } from "./inputs.ts";
-import type { TestCase, TestReply, TestResult, TestSide, TestTrial } from "../generated/types.ts";
+import type {
+  TestAssertion,
+  TestCase,
+  TestReply,
+  TestResult,
+  TestSide,
+  TestTrial,
+} from "../generated/types.ts";
 import type { Mask } from "../views/text/markdown.ts";
 import type { Session } from "./session.ts";
 
@@ -71,11 +78,24 @@ export function redactTest(
 
 function maskTrial(trial: TestTrial, mask: Mask): TestTrial {
   const { reply } = trial;
-  const assertions = trial.assertions.map(({ actual, ...rest }) => ({
+  const masked = withAssertions(trial, ({ actual, ...rest }) => ({
     ...rest,
     ...(actual && { actual: actual.map(mask) }),
   }));
-  return { ...trial, assertions, ...(reply && { reply: maskReply(reply, mask) }) };
+  return { ...masked, ...(reply && { reply: maskReply(reply, mask) }) };
+}
+
+/** The trial with changed assertions, also of the other version. */
+function withAssertions(
+  trial: TestTrial,
+  change: (assertion: TestAssertion) => TestAssertion,
+): TestTrial {
+  const { assertions, otherVersion: other } = trial;
+  return {
+    ...trial,
+    assertions: assertions.map(change),
+    ...(other && { otherVersion: { ...other, assertions: other.assertions.map(change) } }),
+  };
 }
 
 function maskReply(reply: TestReply, mask: Mask): TestReply {
@@ -94,18 +114,17 @@ function redactCase(each: TestCase): TestCase {
 }
 
 function redactTrial({ reply: _reply, ...trial }: TestTrial): TestTrial {
-  const assertions = trial.assertions.map(({ actual: _actual, ...rest }) => rest);
-  return { ...trial, assertions };
+  return withAssertions(trial, ({ actual: _actual, ...rest }) => rest);
 }
 
 /** The case without assertions, and without the words of the provider. */
 function namesOfCase(each: TestCase): TestCase {
   const trials = [...each.head.trials, ...(each.base?.trials ?? [])];
   const [code] = trials.flatMap(({ problem }) => problem?.code ?? []);
-  const { reason: _reason, ...rest } = withSides(each, ({ problem: _problem, ...trial }) => ({
-    ...trial,
-    assertions: [],
-  }));
+  const { reason: _reason, ...rest } = withSides(each, (trial) => {
+    const { problem: _problem, otherVersion: _other, ...shown } = trial;
+    return { ...shown, assertions: [] };
+  });
   const { verdict, comparison } = each;
   const isOpen =
     verdict === "not measured" || verdict === "not run" || comparison === "not compared";

@@ -98,8 +98,13 @@ export function createPromptCalls(options: PromptCallsOptions): PromptCalls {
     const kept = replies.find(call);
     if (!kept) return undefined;
     const run = await toPromptRun(call.prepared.parameters, kept.reply);
+    if (!isUsable(call.request, run)) return undefined;
     return { date: kept.date, run, cached: !replies.isOfThisRun(call.key) };
   }
+}
+
+function isUsable(request: TrialRequest, run: PromptRun): boolean {
+  return request.isUsable?.(run) !== false;
 }
 
 /** Returns a function that prepares a call and computes its key. */
@@ -181,7 +186,7 @@ function createLiveCalls(
           const date = options.clock.time().toISOString();
           const run = await toPromptRun(parameters, reply);
           counters.succeed(run.stats.cost, estimate ?? 0);
-          replies.add(keyedCall, { date, reply });
+          if (isUsable(request, run)) replies.add(keyedCall, { date, reply });
           return { date, run };
         },
       });

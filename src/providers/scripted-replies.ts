@@ -14,11 +14,12 @@ export function scriptedReply(
   replies: ScriptedReplies,
   request: TrialRequest,
 ): PromptRun | { readonly problem: CallProblem } | undefined {
-  const { evaluation, side, trial, judge } = request;
+  const { evaluation, side, trial, judge, judgeVersion } = request;
   const reply = replies.find(
     (each) =>
       matchesPattern(each.evaluation, evaluation) &&
       isOfJudge(each, judge) &&
+      (each.judgeVersion ?? judgeVersion) === judgeVersion &&
       (each.side ?? side) === side &&
       (each.trial ?? trial) === trial,
   );

@@ -1,7 +1,7 @@
 // Judges the replies of a test run: by the assertions and the checks of a case, then by other
 // prompts, if these can still change its outcome. Packages are loaded only where a case needs them.
 import { memo } from "../engine/model/collections.ts";
-import type { CaseChecks } from "../engine/evaluate/cases/case.ts";
+import { type CheckVersions, hasQuestions, checkVersions } from "../engine/evaluate/cases/case.ts";
 import {
   type CheckLibraries,
   needsJsonPaths,
@@ -10,21 +10,20 @@ import {
 } from "../engine/evaluate/assertions/check-libraries.ts";
 import type { AssertionSpec } from "../engine/evaluate/trials/trial.ts";
 import type { JsonObject } from "../engine/model/json.ts";
-import { judgeTrial } from "../engine/evaluate/judge-trial.ts";
+import { judgeTrial, withPrior } from "../engine/evaluate/judge-trial.ts";
 import type { JudgeSources, ReplyJudge } from "./reply-judge.ts";
 
 /** `libraries`: those that the cases need. */
 export async function openReplyJudge(
   sources: JudgeSources,
-  cases: readonly CaseChecks[],
+  cases: readonly CheckVersions[],
   libraries: CheckLibraries,
 ): Promise<ReplyJudge> {
-  const hasQuestions = cases.some(({ assertions }) =>
-    assertions.some(({ spec }) => "question" in spec),
-  );
-  if (hasQuestions) return (await import("./judges.ts")).createJudges(sources, libraries);
+  if (cases.flatMap(checkVersions).some(hasQuestions))
+    return (await import("./judges.ts")).createJudges(sources, libraries);
   return {
-    judge: async (checks, _request, call) => judgeTrial(checks, call, libraries),
+    judge: async (each, _request, call) =>
+      withPrior(checkVersions(each).map((checks) => judgeTrial(checks, call, libraries))),
     expected: async () => [],
     mostCalls: () => 0,
   };

@@ -1,5 +1,10 @@
 // The selected cases of each prompt of a run, and what the rule of the gate knows about them.
-import { type Case, hasProblem } from "../engine/evaluate/cases/case.ts";
+import {
+  type Case,
+  hasProblem,
+  hasQuestions,
+  checkVersions,
+} from "../engine/evaluate/cases/case.ts";
 import type { Gate } from "../engine/evaluate/gate.ts";
 import type { RuleCase, RuleSettings, RuleTrial } from "../engine/evaluate/rule/rule-state.ts";
 import type { DeployedPrompt } from "../engine/evaluate/trials/trial-calls.ts";
@@ -91,7 +96,9 @@ function ruleFacts(
     requests: { head: digest(head!), base: base && digest(base) },
     isCompared: isCompared(each),
     mustPass: mustPass(each, gate),
-    isSteady: [head, base].some((side) => side && hasNoRandomness(side.prompt.parameters)),
+    isSteady:
+      !checkVersions(each).some(hasQuestions) && // a judge can answer otherwise about an equal reply
+      [head, base].some((side) => side && hasNoRandomness(side.prompt.parameters)),
   };
 }
 

@@ -1,31 +1,26 @@
 // What judges the replies of a test run, and what that needs of the run.
-import type { CaseChecks } from "../engine/evaluate/cases/case.ts";
+import type { CheckVersions } from "../engine/evaluate/cases/case.ts";
 import type {
   CallOutcome,
   PromptCalls,
   TrialRequest,
 } from "../engine/evaluate/trials/trial-calls.ts";
 import type { JudgedTrial } from "../engine/evaluate/trials/trial.ts";
-import type { Kinds } from "../engine/model/kind.ts";
-import type { Definition } from "../engine/model/resource.ts";
 import type { FindDeployed } from "./deployed-prompts.ts";
 
 /** Judges the replies of one run. */
 export interface ReplyJudge {
-  /** The judged trial of a request. `checks`: those of the case, or of another version of it. */
-  judge(checks: CaseChecks, request: TrialRequest, call: CallOutcome): Promise<JudgedTrial>;
+  /** The trial of a request, judged by each version of the checks. */
+  judge(each: CheckVersions, request: TrialRequest, call: CallOutcome): Promise<JudgedTrial>;
   /** The requests to judges that these trials are expected to need. */
   expected(
-    trials: readonly { readonly checks: CaseChecks; readonly request: TrialRequest }[],
+    trials: readonly { readonly checks: CheckVersions; readonly request: TrialRequest }[],
   ): Promise<TrialRequest[]>;
-  /** The largest number of calls to judges for one reply. */
-  mostCalls(checks: CaseChecks): number;
+  /** The largest number of calls to judges for one reply, without those that are asked for twice. */
+  mostCalls(each: CheckVersions): number;
 }
 
 export interface JudgeSources {
-  readonly kinds: Kinds;
   readonly calls: PromptCalls;
-  /** The definitions with the judges: those of the head, for the replies of both sides. */
-  readonly judges: readonly Definition[];
   readonly findDeployed?: FindDeployed | undefined;
 }

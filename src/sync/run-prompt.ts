@@ -1,6 +1,6 @@
 // Runs the cases of one prompt: asks for the replies that the rule wants until it wants no more, and
 // judges them.
-import { type Case, hasProblem } from "../engine/evaluate/cases/case.ts";
+import { type Case, hasProblem, checkVersions } from "../engine/evaluate/cases/case.ts";
 import { type CaseResult, resultOf } from "../engine/evaluate/case-result.ts";
 import type { PromptSuite } from "../engine/evaluate/gate.ts";
 import { needsLatency } from "../engine/evaluate/judge-trial.ts";
@@ -62,10 +62,7 @@ async function makeTrials(maker: TrialMaker, prompt: PromptCases, ask: Ask): Pro
   const outcomes = await maker.inLimit(() => Promise.all(requests.map(maker.call)));
   const judged = await Promise.all(
     requests.map(async (request, at): Promise<JudgedTrial> => {
-      const each = prompt.runnable[ask.cases[at]!]!;
-      const own = await maker.judge.judge(each, request, outcomes[at]!);
-      if (!each.prior) return own;
-      return { ...own, prior: await maker.judge.judge(each.prior, request, outcomes[at]!) };
+      return maker.judge.judge(prompt.runnable[ask.cases[at]!]!, request, outcomes[at]!);
     }),
   );
   for (const [at, index] of ask.cases.entries()) {
@@ -119,9 +116,7 @@ export function trialRequests(
   { cases, side, trial, isNew }: Ask,
 ): TrialRequest[] {
   const sharing = cases.map((index) => runnable[index]!);
-  const isTimed = sharing.some(
-    (each) => needsLatency(each) || (each.prior !== undefined && needsLatency(each.prior)),
-  );
+  const isTimed = sharing.flatMap(checkVersions).some(needsLatency);
   return sharing.map((each) => {
     const prepared = each[side];
     if (!prepared || hasProblem(prepared))

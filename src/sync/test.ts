@@ -1,7 +1,7 @@
 // Runs the evaluations of definitions: make cases → select → estimate → run → judge. Nothing
 // here can write to a service.
 import type { TestRun } from "../engine/evaluate/test-run.ts";
-import type { Case, CaseChecks, Prepared } from "../engine/evaluate/cases/case.ts";
+import type { Case, Prepared } from "../engine/evaluate/cases/case.ts";
 import { makeCases } from "../engine/evaluate/cases/cases.ts";
 import { applyGate, type GateSettings } from "../engine/evaluate/gate.ts";
 import { looseningsOf } from "../engine/evaluate/loosened.ts";
@@ -111,11 +111,7 @@ async function prepareRun(sources: TestSources, options: TestOptions): Promise<P
       })),
     ),
   );
-  const judge = await openReplyJudge(
-    { ...sources, judges },
-    selected.flatMap(versionsOf),
-    libraries,
-  );
+  const judge = await openReplyJudge(sources, selected, libraries);
   const judgements = await judge.expected(first);
   const requests = [...first.map(({ request }) => request), ...judgements];
   const mostCalls = prompts.reduce((sum, prompt) => sum + mostCallsOf(prompt, judge), 0);
@@ -138,17 +134,9 @@ async function prepareRun(sources: TestSources, options: TestOptions): Promise<P
   return { selected, requests, mostCalls, run };
 }
 
-/** The checks of a case, and those of its version on the base. */
-function versionsOf(each: Case): CaseChecks[] {
-  return each.prior ? [each, each.prior] : [each];
-}
-
 /** The largest number of calls for a prompt, those to judges included. */
 function mostCallsOf({ runnable, settings, ruleCases }: PromptCases, judge: ReplyJudge): number {
-  const judgements = runnable.reduce((most, each) => {
-    const own = versionsOf(each).reduce((sum, checks) => sum + judge.mostCalls(checks), 0);
-    return Math.max(most, own);
-  }, 0);
+  const judgements = runnable.reduce((most, each) => Math.max(most, judge.mostCalls(each)), 0);
   const { calls, trials } = mostReplies(ruleCases(), settings);
   return calls + trials * judgements;
 }

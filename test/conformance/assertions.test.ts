@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { withAnswers } from "../../src/engine/evaluate/judge-answers.ts";
+import { readAnswers, withAnswers } from "../../src/engine/evaluate/judge-answers.ts";
 import { judgeTrial } from "../../src/engine/evaluate/judge-trial.ts";
 import type { AssertionSpec } from "../../src/engine/evaluate/trials/trial.ts";
 import type { JsonObject } from "../../src/engine/model/json.ts";
@@ -52,11 +52,20 @@ test.each(rows)("$type: $name", ({ reply, assertion, check, judge, verdict }) =>
   const [judged] =
     judge === undefined
       ? trial.verdicts
-      : withAnswers(checks, trial, "Judge", callReply({ text: judge })).verdicts;
+      : withAnswers(
+          checks,
+          trial,
+          "Judge",
+          readAnswers(callReply({ text: judge }).run, asked(reply)),
+        ).verdicts;
   expect(judged!.verdict).toBe(verdict);
   if (verdict === "pass") expect(judged!.reason).toBeUndefined();
   else expect(judged!.reason).toMatch(/^\S.*\.$/);
 });
+
+function asked({ text: about = "" }: ReplyFields) {
+  return { questions: 1, about: [about].flat().join("") };
+}
 
 test("the names of the rows are unique", () => {
   expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);

@@ -38,6 +38,24 @@ describe("a result", () => {
     expect(redacted({ "comment-detail": "names" }).counts).toEqual(everyCase.counts);
   });
 
+  it("has the verdicts of the other version as it has those of the trial", () => {
+    const [first] = everyCase.cases;
+    const said = { ...first!.head.trials[0]!.assertions[0]!, actual: ["It is rude."] };
+    const trial: TestTrial = {
+      ...first!.head.trials[0]!,
+      otherVersion: { side: "head", outcome: "failed", score: 0, assertions: [said] },
+    };
+    const head = { ...first!.head, trials: [trial] };
+    const shown = (detail: string): string => {
+      const { inputs } = parseInputs({ INPUT_COMMAND: "test", "INPUT_COMMENT-DETAIL": detail });
+      const session = { inputs, mask: (text: string) => text.replaceAll("rude", "*") };
+      return JSON.stringify(redactTest({ ...everyCase, cases: [{ ...first!, head }] }, session));
+    };
+    expect(shown("full")).toContain('"actual":["It is *."]');
+    expect(shown("no-replies")).toMatch(/"otherVersion":(?!.*It is)/);
+    expect(shown("names")).not.toContain("otherVersion");
+  });
+
   it("says why a case is not compared, without the words of the provider", () => {
     const first = everyCase.cases.find(({ base }) => base);
     const problem = { code: "provider-failed", message: "The provider is overloaded." };

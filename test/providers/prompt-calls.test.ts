@@ -179,6 +179,24 @@ it("--cached-only makes no call, also if the latency is judged", async () => {
   expect(fake.requests).toHaveLength(1);
 });
 
+it("a reply that cannot be used is not cached, and one of an earlier run is not used", async () => {
+  await using fake = await fakeProvider(reply);
+  const cache = memoryCache();
+  const accepting = (text: string) =>
+    trialOf({ judge: "J", isUsable: ({ message }) => JSON.stringify(message).includes(text) });
+  const call = async (text: string): Promise<string> =>
+    kindOf(await callsTo(fake.url, { cache }).call(accepting(text)));
+  expect([await call("reply 1"), cache.entries.size]).toEqual(["live", 0]);
+  expect([await call("reply 1"), cache.entries.size]).toEqual(["live", 1]);
+  expect([await call("reply 1"), await call("reply 2"), await call("reply 2")]).toEqual([
+    "cached",
+    "live",
+    "cached",
+  ]);
+  const offline = callsTo(fake.url, { cache, cachedOnly: true });
+  expect(kindOf(await offline.call(accepting("reply 1")))).toBe("not-cached");
+});
+
 it("truncated replies are cached, failures are not", async () => {
   const truncated = { ...claudeReply("Hel"), stop_reason: "max_tokens" };
   await using fake = await fakeProvider((_, index) =>

@@ -119,7 +119,6 @@ it("a judge is not called if the score is decided", async () => {
 });
 
 test.each<[name: string, answer: CallOutcome | string, verdict: string]>([
-  ["prose", "It is polite.", "not measured"],
   ["a text in place of a boolean", '{"answers":[{"pass":"yes","reason":""}]}', "not measured"],
   ["an answer to a question that was not asked", answers(true, true), "not measured"],
   ["no answer", callReply({ text: answers(true), stopReason: "truncated" }), "not measured"],
@@ -133,6 +132,36 @@ test.each<[name: string, answer: CallOutcome | string, verdict: string]>([
   const { run } = await runJudged(project(polite), "Yes.", () => answer);
   expect(run.results[0]!.verdict).toBe(verdict);
   expect(run.gate.exitCode).toBe(1);
+});
+
+const unreadable =
+  'Judge did not answer as judges do: {"answers": [{"pass": true or false, "reason": "…"}]}.';
+
+test.each<[name: string, said: readonly string[], asked: number, verdict: string, found: string]>([
+  ["an answer", [answers(true)], 1, "pass", "Because."],
+  ["an answer without a reason", ['{"answers":[{"pass":true}]}'], 1, "pass", "yes"],
+  ["prose", ["It is polite.", "It is polite, really."], 2, "not measured", "It is polite, really."],
+  ["prose, then an answer", ["It is polite.", answers(true)], 2, "pass", "Because."],
+  ["nothing", ["", ""], 2, "not measured", ""],
+])("%s: what cannot be read is asked once more about the same reply", async (...row) => {
+  const [, said, count, verdict, found] = row;
+  let replies = 0;
+  const { run, asked } = await runJudged(project(polite), "Yes.", () => said[replies++]!);
+  const [trial] = run.results[0]!.trials.head;
+  expect(trial!.verdicts).toMatchObject([{ verdict, compared: { actual: [found] } }]);
+  expect([asked.length, new Set(asked).size, run.results[0]!.trials.head.length]).toEqual([
+    count,
+    1,
+    1,
+  ]);
+  expect(run.results[0]!.reason).toBe(verdict === "pass" ? undefined : unreadable);
+});
+
+it("a judge that was cut off is named so", async () => {
+  const { run } = await runJudged(project(polite), "Yes.", () =>
+    callReply({ text: answers(true), stopReason: "truncated" }),
+  );
+  expect(run.results[0]!.reason).toBe("Judge did not answer as judges do: its reply is truncated.");
 });
 
 /** A judge that follows each instruction it reads, except between the marks of the reply. */

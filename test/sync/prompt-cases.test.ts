@@ -17,7 +17,7 @@ test.each<[name: string, changes: Partial<Case>, isCompared: boolean]>([
   ["the head's version cannot fail", { informational: true }, false],
   [
     "the head's version cannot fail, and the base's can",
-    { informational: true, prior: { threshold: 1, assertions: [latency] } },
+    { informational: true, prior: { changed: "test", threshold: 1, assertions: [latency] } },
     true,
   ],
 ])("the base decides about a regression: %s", (_name, changes, isCompared) => {

@@ -16,7 +16,11 @@ const options = { runs: 1, compare: false, gate: "regressions", digest: () => ""
 test.each<[name: string, changes: Partial<Case>, isNeeded: boolean]>([
   ["no version", {}, false],
   ["the evaluation", { assertions: [latency] }, true],
-  ["the base's version only", { prior: { threshold: 1, assertions: [latency] } }, true],
+  [
+    "the base's version only",
+    { prior: { changed: "test", threshold: 1, assertions: [latency] } },
+    true,
+  ],
 ])(
   "a reply needs a latency, for all cases that share it, if it is judged by %s",
   (_name, changes, isNeeded) => {

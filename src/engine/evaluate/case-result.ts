@@ -1,5 +1,5 @@
 // The result of a case: its verdict, how it compares with the base, and what the rule decided.
-import { type Case, type CaseIdentity, hasProblem } from "./cases/case.ts";
+import { type Case, type CaseIdentity, hasProblem, type PriorChecks } from "./cases/case.ts";
 import {
   type CaseVerdict,
   differenceOf,
@@ -61,7 +61,7 @@ export function resultOf(each: Case, outcome: CaseOutcome): CaseResult {
     [...trials.head, ...compared].some(({ outcome: one }) => isUnmeasured(one));
   const comparison = isRegressed ? "regressed" : comparisonOf(each, { ...outcome, trials, isOpen });
   const reason = deciding
-    ? priorReason(each, outcome.trials)
+    ? priorReason(each, deciding, outcome.trials)
     : reasonOf(each, { ...outcome, trials }, { verdict, comparison, isOpen });
   return {
     address,
@@ -121,13 +121,13 @@ function decidingTrials({ head, base }: CaseTrials): CaseTrials {
   return { head: head.map(decidingTrial), base: base.map(decidingTrial) };
 }
 
-function decidingTrial(trial: JudgedTrial): JudgedTrial {
-  return trial.prior ?? trial;
+function decidingTrial({ prior, ...own }: JudgedTrial): JudgedTrial {
+  return prior ? { ...prior, own } : own;
 }
 
 function reasonOf(
   each: Case,
-  { trials, hasBrokenBase }: CaseOutcome,
+  { trials, hasBrokenBase, decision }: CaseOutcome,
   { verdict, comparison, isOpen }: Pick<CaseResult, "verdict" | "comparison" | "isOpen">,
 ): string | undefined {
   const { head, newBecause, prior } = each;
@@ -144,20 +144,29 @@ function reasonOf(
   if (problem !== undefined && base.length > 0 && base.every(hasNoOutcome))
     return `The base was not measured: ${problem}`;
   if (problem !== undefined) return `Trials are missing for the comparison: ${problem}`;
-  return prior && "The evaluation changed. By its version on the base, the case did not regress.";
+  if (!prior) return undefined;
+  const isSuspect = decision === "suspect";
+  const compared = isSuspect ? "may be worse, which is not confirmed" : "did not regress";
+  return `${changedTexts[prior.changed]}. By its version on the base, the case ${compared}.`;
 }
+
+const changedTexts = { test: "The evaluation changed", judge: "The judge changed" } as const;
 
 function hasNoOutcome({ outcome }: JudgedTrial): boolean {
   return isUnmeasured(outcome);
 }
 
-/** Why a case regressed whose evaluation changed, and what its new version says. */
-function priorReason({ informational }: Case, { head }: CaseTrials): string {
+/** Why a case regressed whose evaluation or judge changed, and what the new version says. */
+function priorReason(
+  { informational }: Case,
+  { changed }: PriorChecks,
+  { head }: CaseTrials,
+): string {
   const { passed, measured } = passCount(head.map(trialOutcome));
   const own = informational
     ? "every reply passes"
     : `the head passed ${passed} of ${measured} trials`;
-  return `The evaluation changed, and its version on the base decides. By the new one, ${own}.`;
+  return `${changedTexts[changed]}, and its version on the base decides. By the new one, ${own}.`;
 }
 
 /** Why the first unmeasured trial has no outcome. */

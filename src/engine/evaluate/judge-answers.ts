@@ -1,17 +1,23 @@
 // Checks that another prompt judges: what the judge is asked about a reply, and what its answer says.
 // Loaded only if a case has such a check.
 import { groupBy } from "../model/collections.ts";
-import { isObject, type Json, parseJson } from "../model/json.ts";
-import { isIncomplete } from "../model/prompt-run.ts";
+import { isObject, type Json, type JsonObject, listOf, parseJson } from "../model/json.ts";
+import { isIncomplete, type PromptRun } from "../model/prompt-run.ts";
 import type { Definition } from "../model/resource.ts";
 import type { Variables } from "../render/template.ts";
 import { digestText } from "../text/digest.ts";
-import type { CaseChecks } from "./cases/case.ts";
+import { jsonObjectsIn } from "../text/json-objects.ts";
+import type { CaseChecks, PriorChecks } from "./cases/case.ts";
 import { notJudged, provenOnly, textOf } from "./assertions/judge-assertion.ts";
 import type { CallReply } from "./trials/trial-calls.ts";
 import { type CaseRendering, renderCase } from "./cases/render-case.ts";
 import { scoreTrial } from "./score.ts";
-import type { AssertionSpecOf, AssertionVerdict, JudgedTrial } from "./trials/trial.ts";
+import type {
+  AssertionSpecOf,
+  AssertionVerdict,
+  JudgedTrial,
+  UnmeasuredCause,
+} from "./trials/trial.ts";
 
 type Question = AssertionSpecOf<"JUDGE">;
 
@@ -52,78 +58,111 @@ function judgeVariables(
   };
 }
 
-/** The reply of a judge, or why there is none. */
-export type JudgeReply = CallReply | NoJudgeReply;
+/** The answers of a judge, one per question, or why there are none. */
+export type JudgeAnswers = { readonly answers: readonly Answer[] } | NoAnswers;
 
-interface NoJudgeReply {
+interface Answer {
+  readonly pass: boolean;
+  readonly reason: string | undefined;
+}
+
+interface NoAnswers {
   /** Whole sentences. */
   readonly problem: string;
+  readonly cause: UnmeasuredCause;
+  /** What the judge replied, if that cannot be read. */
+  readonly reply?: string;
   /** The run made no more calls. */
   readonly isNotRun?: boolean;
 }
 
-/** The judged trial with the answers of one judge, or why there are none. */
+/** The judged trial with the answers of one judge. Reasons say if it is the judge of the base. */
 export function withAnswers(
-  { threshold }: CaseChecks,
+  { threshold, changed }: CaseChecks & Partial<PriorChecks>,
   trial: JudgedTrial,
   judge: string,
-  call: JudgeReply,
+  given: JudgeAnswers,
 ): JudgedTrial {
   if ("problem" in trial.call) return trial;
   const reply = trial.call;
-  const isAsked = ({ assertion }: AssertionVerdict): boolean =>
-    "question" in assertion && assertion.prompt === judge;
-  const count = trial.verdicts.filter(isAsked).length;
-  const answers = "problem" in call ? [] : answersIn(call, count);
-  const problem = "problem" in call ? `${judge} did not judge: ${call.problem}` : undefined;
+  const name = changed === undefined ? judge : `${judge} of the base`;
   let next = 0;
-  const verdicts = trial.verdicts.map((each) =>
-    isAsked(each) ? answered(each, reply, answers[next++], problem) : each,
-  );
+  const verdicts = trial.verdicts.map((each) => {
+    const { assertion } = each;
+    if (!("question" in assertion) || assertion.prompt !== judge) return each;
+    if ("problem" in given) return unanswered(each, name, given);
+    return answered(each, name, { reply, answer: given.answers[next++]! });
+  });
   const score = scoreTrial(verdicts, threshold);
-  const isStopped = "problem" in call && call.isNotRun === true;
+  const isStopped = "problem" in given && given.isNotRun === true;
   const outcome = score.outcome === "not measured" && isStopped ? "not run" : score.outcome;
   return { ...trial, verdicts, score: score.score, outcome };
 }
 
+function unanswered(
+  each: AssertionVerdict,
+  judge: string,
+  { problem, cause, reply }: NoAnswers,
+): AssertionVerdict {
+  const found = reply === undefined ? [] : [reply];
+  const judgement = notJudged(each.assertion as Question, `${judge} ${problem}`, found);
+  return { ...each, ...judgement, unanswered: cause };
+}
+
 function answered(
   each: AssertionVerdict,
-  reply: CallReply,
-  answer: Answer | undefined,
-  problem: string | undefined,
+  judge: string,
+  { reply, answer }: { readonly reply: CallReply; readonly answer: Answer },
 ): AssertionVerdict {
   const spec = each.assertion as Question;
-  if (!answer) {
-    const reason = problem ?? `${spec.prompt} did not answer as judges do: ${expectedAnswer}.`;
-    return { ...each, ...notJudged(spec, reason) };
-  }
   const { pass, reason: words } = answer;
-  const compared = { form: "found", expected: [spec.question], actual: [words] } as const;
+  const said = pass ? "yes" : "no";
+  const compared = { form: "found", expected: [spec.question], actual: [words ?? said] } as const;
   const { reason: _reason, ...rest } = each;
   if (pass !== spec.negate)
     return { ...rest, ...provenOnly(spec, reply, { verdict: "pass", compared }) };
-  const reason = `${spec.prompt} answers ${pass ? "yes" : "no"}.`;
-  return { ...rest, verdict: "fail", reason, compared };
-}
-
-interface Answer {
-  readonly pass: boolean;
-  readonly reason: string;
+  return { ...rest, verdict: "fail", reason: `${judge} answers ${said}.`, compared };
 }
 
 const expectedAnswer = '{"answers": [{"pass": true or false, "reason": "…"}]}';
 
-/** One answer per question; none if the reply is anything else. */
-function answersIn({ run }: CallReply, count: number): readonly Answer[] {
-  if (run.stopReason !== null && isIncomplete(run.stopReason)) return [];
-  const value = parseJson(textOf(run.message.content));
-  const answers = isObject(value) ? value["answers"] : undefined;
-  const isValid = Array.isArray(answers) && answers.length === count && answers.every(isAnswer);
-  return isValid ? (answers as unknown as Answer[]) : [];
+/** Reads the reply of a judge to so many questions about a text. `reason` can be missing. */
+export function readAnswers(
+  { message, stopReason }: PromptRun,
+  { questions, about }: { readonly questions: number; readonly about: string },
+): JudgeAnswers {
+  const reply = textOf(message.content);
+  const unreadable = (why: string): NoAnswers => ({
+    problem: `did not answer as judges do: ${why}.`,
+    cause: "unreadable",
+    reply,
+  });
+  if (stopReason !== null && isIncomplete(stopReason))
+    return unreadable(`its reply is ${stopReason === "other" ? "incomplete" : stopReason}`);
+  const [found, ...others] = answerObjects(reply, about);
+  if (others.length > 0) return unreadable("its reply has several objects with answers");
+  const answers = listOf(found?.["answers"]);
+  return answers.length === questions && answers.every(isAnswer)
+    ? { answers: answers.map(toAnswer) }
+    : unreadable(expectedAnswer);
+}
+
+/** A text that has answers of its own, which a judge can quote. */
+const hasAnswers = /answers[\\"'`\s]*:/;
+
+/** The objects with answers in the reply of a judge. If these can be a quote, there must be nothing else. */
+function answerObjects(reply: string, about: string): JsonObject[] {
+  const objects = hasAnswers.test(about)
+    ? [parseJson(reply.replace(/^\s*```\w*\n|\n```\s*$/g, ""))].filter(isObject)
+    : jsonObjectsIn(reply);
+  return objects.filter((each) => Object.hasOwn(each, "answers"));
 }
 
 function isAnswer(value: Json): boolean {
-  return (
-    isObject(value) && typeof value["pass"] === "boolean" && typeof value["reason"] === "string"
-  );
+  return isObject(value) && typeof value["pass"] === "boolean";
+}
+
+function toAnswer(value: Json): Answer {
+  const { pass, reason } = value as JsonObject;
+  return { pass: pass === true, reason: typeof reason === "string" ? reason : undefined };
 }

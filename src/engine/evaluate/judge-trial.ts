@@ -21,6 +21,11 @@ export function judgeTrial(
   return { call, ...scoreTrial(verdicts, threshold), verdicts };
 }
 
+/** A trial by the head's version of the checks, with that by the base's version if there is one. */
+export function withPrior([own, prior]: readonly JudgedTrial[]): JudgedTrial {
+  return prior ? { ...own!, prior } : own!;
+}
+
 /** Whether a cached reply does not suffice, because the score depends on the latency. */
 export function needsLatency({ assertions }: CaseChecks): boolean {
   return assertions.some(

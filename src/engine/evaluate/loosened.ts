@@ -78,7 +78,7 @@ export function looseningsOf(
     const sides = { head: testOf(head, evaluation), base: testOf(base, before) };
     return testLoosenings(sides, compilePattern);
   });
-  return looserFirst([...removedTests(base, pairs), ...tests, ...changedJudges(head, pairs)]);
+  return looserFirst([...removedTests(base, pairs), ...tests, ...changedJudges(head, base, pairs)]);
 }
 
 /** Those that certainly make a test easier come first. */
@@ -100,14 +100,19 @@ function removedTests(base: TestDefinitions, { prompts, evaluations }: TestPairs
 }
 
 /** The prompts that judge replies, if the base has another version of them. */
-function changedJudges(head: TestDefinitions, { prompts }: TestPairs): Loosening[] {
+function changedJudges(
+  head: TestDefinitions,
+  base: TestDefinitions,
+  { prompts }: TestPairs,
+): Loosening[] {
   const checks = head.evaluations.flatMap(head.childrenOf);
   const judges = new Set(checks.flatMap((check) => head.judgeOf(check) ?? []));
   const content = ({ spec }: Definition): string =>
     canonicalJson(canonicalForm(head.kinds.prompt.shape, spec));
   return [...judges].flatMap((judge) => {
     const { address } = judge;
-    const before = prompts.get(address);
+    // Checks name judges by their address, so another prompt with this address is another judge.
+    const before = base.find(address) ?? prompts.get(address);
     if (!before || content(before) === content(judge)) return [];
     const count = checks.filter((check) => head.judgeOf(check) === judge).length;
     const message = `the judge of ${count === 1 ? "1 check" : `${count} checks`} changed`;

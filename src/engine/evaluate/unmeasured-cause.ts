@@ -1,9 +1,8 @@
 // Why a trial has no outcome: whether asking once more can help, and whether the request itself is wrong.
 import { isWhole } from "./assertions/judge-assertion.ts";
 import { isUnmeasured } from "./compare.ts";
-import type { UnmeasuredCause } from "./rule/rule-state.ts";
 import type { CallProblem } from "./trials/trial-calls.ts";
-import type { JudgedTrial } from "./trials/trial.ts";
+import type { JudgedTrial, UnmeasuredCause } from "./trials/trial.ts";
 
 /** By the code of a call that has no reply. */
 const causes: { readonly [code in CallProblem["code"]]: UnmeasuredCause } = {
@@ -27,6 +26,11 @@ const causes: { readonly [code in CallProblem["code"]]: UnmeasuredCause } = {
   interrupted: "other",
 };
 
+/** The cause of a judge that gave no answer, because of its call. Only a failed one is worth another reply. */
+export function judgeCause({ code }: CallProblem): UnmeasuredCause {
+  return causes[code] === "failed" ? "failed" : "unreadable";
+}
+
 /** The cause of a trial without an outcome; undefined if it has one. */
 export function unmeasuredCause({
   call,
@@ -36,8 +40,10 @@ export function unmeasuredCause({
   if (!isUnmeasured(outcome)) return undefined;
   if ("problem" in call) return causes[call.problem.code];
   if (!isWhole(call.run)) return "not whole";
-  const isJudgeMissing = verdicts.some(
-    ({ verdict, assertion }) => verdict === "not measured" && "question" in assertion,
-  );
-  return isJudgeMissing && outcome === "not measured" ? "failed" : "other";
+  if (outcome === "not run") return "other";
+  const ofJudges = new Set(verdicts.map(({ unanswered }) => unanswered));
+  return judgeCauses.find((cause) => ofJudges.has(cause)) ?? "unfit";
 }
+
+/** If several judges gave no answer, the first of these decides. */
+const judgeCauses = ["failed", "unreadable"] as const;

@@ -11,13 +11,18 @@ import type {
 } from "../../engine/evaluate/trials/trial.ts";
 import type { TestAssertion, TestLocation } from "../../generated/types.ts";
 
-/** The assertion in the result; `expected` and `actual` only if it failed. */
+/**
+ * The assertion in the result; `expected` and `actual` only if it failed. What a judge replied is `actual`
+ * also if that cannot be read.
+ */
 export function assertionJson(
-  { address, assertion, verdict, reason, compared }: AssertionVerdict,
+  { address, assertion, verdict, reason, compared, unanswered }: AssertionVerdict,
   location: TestLocation | undefined,
 ): TestAssertion {
   const isMissed = verdict === "fail";
-  const actual = isMissed ? actualTexts(assertion, compared) : undefined;
+  const isUnread =
+    unanswered !== undefined && compared.form === "found" && compared.actual.length > 0;
+  const actual = isMissed || isUnread ? actualTexts(assertion, compared) : undefined;
   return {
     address,
     summary: assertionSummary(assertion),

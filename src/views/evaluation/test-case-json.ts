@@ -7,8 +7,10 @@ import { objectOf } from "../../engine/model/json.ts";
 import type { CallReply } from "../../engine/evaluate/trials/trial-calls.ts";
 import type { Address, Definition } from "../../engine/model/resource.ts";
 import type {
+  TestAssertion,
   TestCase,
   TestLocation,
+  TestOtherVersion,
   TestReply,
   TestSide,
   TestTrial,
@@ -61,8 +63,25 @@ function trialJson(trial: JudgedTrial, number: number, lookup: DefinitionLookup)
     cached: call.cached,
     date: call.date,
     reply: replyJson(call),
-    assertions: verdicts.map((each) => assertionJson(each, lookup.locationOf(each.address))),
+    assertions: assertionsJson(verdicts, lookup),
+    ...(trial.prior && { otherVersion: versionJson("base", trial.prior, lookup) }),
+    ...(trial.own && { otherVersion: versionJson("head", trial.own, lookup) }),
   };
+}
+
+function versionJson(
+  side: TestOtherVersion["side"],
+  { outcome, score, verdicts }: JudgedTrial,
+  lookup: DefinitionLookup,
+): TestOtherVersion {
+  return { side, outcome, score, assertions: assertionsJson(verdicts, lookup) };
+}
+
+function assertionsJson(
+  verdicts: JudgedTrial["verdicts"],
+  { locationOf }: DefinitionLookup,
+): TestAssertion[] {
+  return verdicts.map((each) => assertionJson(each, locationOf(each.address)));
 }
 
 function replyJson({ run, cached }: CallReply): TestReply {

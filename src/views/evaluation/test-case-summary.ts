@@ -9,7 +9,7 @@ import type {
   TestTrial,
 } from "../../generated/types.ts";
 import { pluralize } from "../text/terminal-text.ts";
-import { replyNotes } from "./test-reply.ts";
+import { foundLines, replyNotes } from "./test-reply.ts";
 
 /** Cases in the groups of a report, each in the order of the files. */
 export interface CaseGroups {
@@ -126,6 +126,8 @@ export interface ReasonGroup {
   /** The first addresses. */
   readonly addresses: string;
   readonly count: number;
+  /** What the judge of the first case replied, if that cannot be read. */
+  readonly found: readonly string[];
 }
 
 /** Cases grouped by their reason. With many reasons, the last group has the cases of all others. */
@@ -144,5 +146,15 @@ export function casesByReason(cases: readonly TestCase[]): ReasonGroup[] {
       maxListed,
     ),
     count: all.length,
+    found: unreadLines(all[0]),
   }));
+}
+
+/** The first reply of a judge that cannot be read. */
+function unreadLines(each: TestCase | undefined): string[] {
+  const trials = [...(each?.head.trials ?? []), ...(each?.base?.trials ?? [])];
+  const unread = trials
+    .flatMap(({ assertions, otherVersion }) => [...assertions, ...(otherVersion?.assertions ?? [])])
+    .find(({ verdict, actual }) => verdict === "not measured" && actual !== undefined);
+  return unread ? foundLines(unread) : [];
 }

@@ -19,6 +19,7 @@ import {
   replyContent,
   replyNotes,
 } from "./test-reply.ts";
+import { versionLines } from "./test-other-version.ts";
 import {
   isTolerated,
   markOf,
@@ -45,6 +46,9 @@ export function caseText(each: TestCase, options: TestTextOptions): string {
     caseLine(each, options),
     ...reason.map((line) => options.colors.dim(line)),
     ...missed.flatMap((assertion) => assertionLines(assertion, options)),
+    ...versionLines(trial).map(
+      (line) => `      ${truncateMiddle(escapeText(line), options.width - 6, options.symbols)}`,
+    ),
     ...notes.map((note) => options.colors.yellow(note)),
     ...(trial?.reply ? replyLines(each, trial, options) : []),
   ].join("\n");

@@ -7,6 +7,7 @@ import type { TestAssertion, TestCase, TestTrial } from "../../generated/types.t
 import { diffHtml, type Html } from "../text/html-parts.ts";
 import { pluralize, truncateEnd } from "../text/terminal-text.ts";
 import { locationHtml, textHtml } from "./test-html-parts.ts";
+import { versionDifference } from "./test-other-version.ts";
 import { forbiddenText, replyContent, replyNotes, replyPair } from "./test-reply.ts";
 import { missedAssertions } from "./test-case-summary.ts";
 
@@ -79,7 +80,7 @@ function missedHtml(trial: TestTrial): Html | "" {
         <code>${summary}</code> ${locationHtml(location)}<br />
         <span class="${verdictClasses[verdict]}">${reason ?? verdict}</span>
         ${
-          verdict === "fail" &&
+          (verdict === "fail" || actual !== undefined) &&
           html`<dl class="found">
             ${
               expected &&
@@ -122,10 +123,13 @@ function foundText(trial: TestTrial, actual: readonly string[] | undefined): str
 /** The replies of both sides beside each other. `isFirst`: what the head missed is above them. */
 function pairHtml({ head, base }: TrialPair, { marksWords = false, isFirst = false } = {}): Html {
   const texts = replyTexts(base, head, marksWords);
-  const assertions = head?.assertions.filter(({ verdict }) => !isFirst || verdict === "pass") ?? [];
+  const isShown = ({ verdict }: TestAssertion): boolean => !isFirst || verdict === "pass";
   return html`<div class="sides">
-    ${base && trialHtml("Base", base, texts.base)}
-    ${head && trialHtml("Head", { ...head, assertions }, texts.head)}
+    ${base && trialHtml("Base", base, { reply: texts.base, assertions: base.assertions })}
+    ${
+      head &&
+      trialHtml("Head", head, { reply: texts.head, assertions: head.assertions.filter(isShown) })
+    }
   </div>`;
 }
 
@@ -141,7 +145,17 @@ function replyTexts(
   return marksWords ? diffHtml(pair.base, pair.head) : pair;
 }
 
-function trialHtml(side: "Base" | "Head", trial: TestTrial, reply: Html | string): Html {
+/** What is shown of a trial. */
+interface ShownTrial {
+  readonly reply: Html | string;
+  readonly assertions: readonly TestAssertion[];
+}
+
+function trialHtml(
+  side: "Base" | "Head",
+  trial: TestTrial,
+  { reply, assertions }: ShownTrial,
+): Html {
   const notes = replyNotes(trial).map((note) => html`<p class="warn">${note}</p>`);
   const score = trial.score === null ? "" : `, score ${Number(trial.score.toFixed(3))}`;
   return html`<section>
@@ -149,19 +163,27 @@ function trialHtml(side: "Base" | "Head", trial: TestTrial, reply: Html | string
       ${side}, trial ${trial.number}:
       <span class="${outcomeClasses[trial.outcome]}">${trial.outcome}</span>${score}
     </h3>
-    ${notes} ${trial.reply && textHtml(reply)} ${assertionsHtml(trial.assertions)}
+    ${notes} ${trial.reply && textHtml(reply)} ${assertionsHtml(assertions)} ${versionHtml(trial)}
     ${trial.reply && usageHtml(trial)}
   </section>`;
+}
+
+function versionHtml(trial: TestTrial): Html | "" {
+  const difference = versionDifference(trial);
+  if (!difference) return "";
+  return html`<p>${difference.title}</p>
+    ${assertionsHtml(difference.assertions)}`;
 }
 
 function assertionsHtml(assertions: readonly TestAssertion[]): Html | "" {
   if (assertions.length === 0) return "";
   const items = assertions.map(
-    ({ summary, verdict, reason, weight }) =>
+    ({ summary, verdict, reason, weight, actual }) =>
       html`<li>
         <span class="${verdictClasses[verdict]}">${verdict}</span> <code>${summary}</code>
         ${weight !== 1 && html`<span class="muted">weight ${weight}</span>`}
         ${reason !== undefined && html`<br />${reason}`}
+        ${actual && actual.length > 0 && html`<br />Found: <code>${listText(actual)}</code>`}
       </li>`,
   );
   return html`<ul>

@@ -4,7 +4,8 @@ import { fileAndLine } from "../../engine/model/diagnostic.ts";
 import { nameOf } from "../../engine/model/resource.ts";
 import type { TestCase, TestResult, TestSide } from "../../generated/types.ts";
 import { changedTestLine } from "./test-case-text.ts";
-import { replyContent } from "./test-reply.ts";
+import { versionLines } from "./test-other-version.ts";
+import { foundLines, replyContent } from "./test-reply.ts";
 import {
   caseMessage,
   missedAssertions,
@@ -142,6 +143,8 @@ function caseDetails(each: TestCase, project: string): string[] {
     ...missedAssertions(trial).flatMap(({ location }) =>
       location === undefined ? [] : [fileAndLine(location)],
     ),
+    ...missedAssertions(trial).flatMap(foundLines),
+    ...versionLines(trial),
     ...(trial?.reply === undefined ? [] : ["reply:", ...replyContent(trial).split("\n")]),
   ];
 }

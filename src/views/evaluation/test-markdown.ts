@@ -24,6 +24,7 @@ import {
   replyContent,
   replyNotes,
 } from "./test-reply.ts";
+import { versionLines } from "./test-other-version.ts";
 import {
   caseMessage,
   caseReasons,
@@ -161,8 +162,13 @@ function loosenedLines({ loosened }: TestResult, mask: Mask): string[] {
 function reasonLines(result: TestResult, mask: Mask): string[] {
   const { cannotFail, notMeasured, notCompared, notRun } = groupCases(result);
   return casesByReason([...notMeasured, ...notCompared, ...notRun, ...cannotFail]).map(
-    ({ reason, addresses, count }) =>
-      `- ${pluralize(count, "case")}: ${codeSpan(reason, mask, 500)} ${codeSpan(addresses, mask, 300)}`,
+    ({ reason, addresses, count, found }) =>
+      [
+        `- ${pluralize(count, "case")}:`,
+        codeSpan(reason, mask, 500),
+        ...found.map((line) => codeSpan(line, mask, maxFound)),
+        codeSpan(addresses, mask, 300),
+      ].join(" "),
   );
 }
 
@@ -178,7 +184,8 @@ function caseDetails(each: TestCase, mask: Mask): string {
     const found = foundLines(assertion).map((line) => truncateEnd(line, maxFound));
     return [summary + place, ...[reason, ...found].map((line) => `  ${line}`)].join("\n");
   });
-  const texts = [...replyNotes(trial), ...missed].flatMap((text) => text.split("\n"));
+  const other = versionLines(trial).map((line) => truncateEnd(line, maxFound));
+  const texts = [...replyNotes(trial), ...missed, ...other].flatMap((text) => text.split("\n"));
   return [
     `${codeSpan(each.address, mask)}: ${stateOf(each)}`,
     ...(texts.length > 0 ? [codeFence("text", texts, mask)] : []),

@@ -1,7 +1,13 @@
 // The result of promptctl test for a terminal: what failed and why, what could not be judged, and
 // the sentence of the gate last.
 import type { TestCase, TestResult } from "../../generated/types.ts";
-import { escapeText, pluralize, type Screen, wrapSentence } from "../text/terminal-text.ts";
+import {
+  escapeText,
+  pluralize,
+  type Screen,
+  truncateMiddle,
+  wrapSentence,
+} from "../text/terminal-text.ts";
 import { callsText, differenceText } from "./test-calls-text.ts";
 import { columnRows, columnTitles } from "./test-columns.ts";
 import { caseLine, caseText, changedTestLine, type TestTextOptions } from "./test-case-text.ts";
@@ -71,12 +77,14 @@ function listText(cases: readonly TestCase[], screen: Screen): string {
 }
 
 function reasonBlocks(result: TestResult, screen: Screen): string[] {
+  const { width, symbols } = screen;
   const { cannotFail, notMeasured, notCompared, notRun } = groupCases(result);
   const block = (title: string, cases: readonly TestCase[]): string =>
     [
       `${screen.colors.yellow(title)}: ${pluralize(cases.length, "case")}`,
-      ...casesByReason(cases).flatMap(({ reason, addresses }) => [
+      ...casesByReason(cases).flatMap(({ reason, addresses, found }) => [
         ...wrapSentence(reason, screen),
+        ...found.map((line) => `    ${truncateMiddle(escapeText(line), width - 4, symbols)}`),
         ...wrapSentence(addresses, screen, "    "),
       ]),
     ].join("\n");

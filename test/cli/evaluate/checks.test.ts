@@ -167,7 +167,7 @@ it("a changed judge is a changed test, and makes the cases that it judges new", 
   const { out } = await runCli(["test", ...args], { cwd: repository.path, env: gitEnv });
   const { cases, loosened } = JSON.parse(out) as TestResult;
   expect(cases.map(({ comparison, reason }) => [comparison, reason])).toEqual([
-    ["new", "The evaluation changed, and the request did not."],
+    ["new", "The judge changed, and the request did not."],
   ]);
   expect(loosened).toMatchObject([
     { address: "prompt/Tone judge", message: "the judge of 1 check changed" },

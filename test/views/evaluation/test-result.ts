@@ -259,7 +259,15 @@ export function hostileResult(text: string): TestResult {
       stopReason: text,
       stopExplanation: text,
     });
-  const failed = trialOf("failed", reply("a"), [assertion("fail"), assertion("not measured")]);
+  const failed: TestTrial = {
+    ...trialOf("failed", reply("a"), [assertion("fail"), assertion("not measured")]),
+    otherVersion: {
+      side: "head",
+      outcome: "passed",
+      score: 1,
+      assertions: [assertion("pass"), assertion("not measured")],
+    },
+  };
   const problem: TestTrial = {
     ...trialOf("not measured", undefined),
     problem: { code: text, message: text },
@@ -289,7 +297,11 @@ export function hostileResult(text: string): TestResult {
         base: sideOf(trialOf("passed", reply("b"), [assertion("pass")])),
       }),
       caseOf("", { ...common, verdict: "unsteady", head: sideOf(failed) }),
-      caseOf("", { ...common, verdict: "not measured", head: sideOf(problem) }),
+      caseOf("", {
+        ...common,
+        verdict: "not measured",
+        head: sideOf(problem, trialOf("not measured", reply("a"), [assertion("not measured")])),
+      }),
       caseOf("", { ...common, verdict: "not run" }),
     ],
     {

@@ -74,9 +74,13 @@ function judgeCalls(compared: Compared, problemOf: () => CallFault | undefined):
   }
 }
 
-/** The judgement of a question without an answer. */
-export function notJudged({ question }: AssertionSpecOf<"JUDGE">, reason: string): Judgement {
-  const compared = { form: "found", expected: [question], actual: [] } as const;
+/** The judgement of a question without an answer. `found`: what the judge replied instead. */
+export function notJudged(
+  { question }: AssertionSpecOf<"JUDGE">,
+  reason: string,
+  found: readonly string[] = [],
+): Judgement {
+  const compared = { form: "found", expected: [question], actual: found } as const;
   return { verdict: "not measured", reason, compared };
 }
 

@@ -1,5 +1,5 @@
 // A case of a test run: one evaluation of one prompt, its requests and what it is compared with.
-import type { Address } from "../../model/resource.ts";
+import type { Address, Definition } from "../../model/resource.ts";
 import type { Variables } from "../../render/template.ts";
 import type { CaseAssertion } from "../trials/trial.ts";
 
@@ -32,6 +32,30 @@ export interface CaseChecks {
   readonly assertions: readonly CaseAssertion[];
   /** The variables of the evaluation: judges get them too. */
   readonly variables?: Variables;
+  /** The prompts that judge, as the checks name them. */
+  readonly judges?: ReadonlyMap<string, Definition>;
+}
+
+/** The base's version of what judges a reply. It decides about a regression. */
+export interface PriorChecks extends CaseChecks {
+  /** What the change has another version of: the test, or only a prompt that judges. */
+  readonly changed: "test" | "judge";
+}
+
+/** Both versions of what judges a reply. */
+export interface CheckVersions extends CaseChecks {
+  /** Undefined if the head's version is the only one. */
+  readonly prior?: PriorChecks;
+}
+
+/** The versions that judge each reply. */
+export function checkVersions(each: CheckVersions): CaseChecks[] {
+  return each.prior ? [each, each.prior] : [each];
+}
+
+/** Whether a prompt judges some of the checks. */
+export function hasQuestions({ assertions }: CaseChecks): boolean {
+  return assertions.some(({ spec }) => "question" in spec);
 }
 
 /** What a case and its result have in common. */
@@ -49,14 +73,12 @@ export interface CaseIdentity {
 }
 
 /** One evaluation of one prompt. */
-export interface Case<Request = unknown> extends CaseIdentity, CaseChecks {
+export interface Case<Request = unknown> extends CaseIdentity, CheckVersions {
   readonly head: Prepared<Request>;
   /**
    * The prompt and the tools of the base with the evaluation of the head, if the case is affected.
    */
   readonly base?: PreparedRequest<Request>;
-  /** The base's version of an evaluation that changed while the variables did not. */
-  readonly prior?: CaseChecks;
   /** Why no reply makes the case fail, in one sentence; undefined if one can. */
   readonly cannotFail?: string;
   /** Why the case is new, in one or more sentences. */

@@ -1,17 +1,14 @@
 // The cases of a test run: which evaluations there are, which have a base, and which are affected
 // by the change.
-import { jsonEquals, objectOf } from "../../model/json.ts";
+import { jsonEquals } from "../../model/json.ts";
 import type { Kinds } from "../../model/kind.ts";
 import type { Address, Definition } from "../../model/resource.ts";
-import { type Case, type CaseChecks, hasProblem, type Prepared } from "./case.ts";
-import type { JsonObject } from "../../model/json.ts";
+import { type Case, hasProblem, type Prepared } from "./case.ts";
+import { checksOf, priorChecks, whyUnfailing } from "./case-checks.ts";
 import type { CompilePattern } from "../../text/linear-pattern.ts";
-import { whyCannotFail } from "./cannot-fail.ts";
-import { pairTests, testContent, type TestPairs } from "./pair-definitions.ts";
+import { checksContent, pairTests, testContent, type TestPairs } from "./pair-definitions.ts";
 import type { CaseInput } from "./render-case.ts";
 import { type TestDefinitions, testDefinitions } from "./test-definitions.ts";
-import type { Variables } from "../../render/template.ts";
-import type { AssertionSpec } from "../trials/trial.ts";
 
 export interface CasesInput<Request> {
   readonly kinds: Kinds;
@@ -138,25 +135,6 @@ function describeCase(
   };
 }
 
-function whyUnfailing(
-  { threshold, assertions }: CaseChecks,
-  compilePattern: CompilePattern | undefined,
-): string | undefined {
-  const specs = assertions.map(({ spec }) => spec as unknown as JsonObject);
-  return whyCannotFail({ threshold, assertions: specs }, compilePattern);
-}
-
-function checksOf(side: TestDefinitions, evaluation: Definition): CaseChecks {
-  const assertions = side
-    .childrenOf(evaluation)
-    .map(({ address, spec }) => ({ address, spec: spec as unknown as AssertionSpec }));
-  return {
-    threshold: Number(evaluation.spec["threshold"]),
-    assertions,
-    variables: objectOf(evaluation.spec["variables"]) as Variables,
-  };
-}
-
 function prepareSide<Request>(
   { prepare }: CasesInput<Request>,
   { prompt, tools, evaluation }: SideInput,
@@ -191,32 +169,15 @@ function findBasis<Request>(
   const prior = isSamePrompt ? prepared : prepareSide(input, other);
   if (hasProblem(prior))
     return { ...isNew(`The base cannot run it: ${prior.problem}`), repairsBase: true };
-  if (!isSamePrompt && input.digest(prior.request) !== input.digest(prepared.request))
-    return {
-      basis: "affected",
-      base: prior,
-      ...priorChecks(input, { head, base }, own, evaluation),
-    };
-  return isSameTest()
-    ? { basis: "unchanged" }
+  if (!isSamePrompt && input.digest(prior.request) !== input.digest(prepared.request)) {
+    const versions = { evaluation: own.evaluation, other: evaluation };
+    const checks = priorChecks({ head, base }, versions, input.compilePattern);
+    return { basis: "affected", base: prior, ...(checks && { prior: checks }) };
+  }
+  if (isSameTest()) return { basis: "unchanged" };
+  return checksContent(head, own.evaluation) === checksContent(base, evaluation)
+    ? isNew("The judge changed, and the request did not.")
     : isNew("The evaluation changed, and the request did not.");
-}
-
-/** The base's version of the evaluation, if it judges the same replies in another way. */
-function priorChecks(
-  { compilePattern }: Pick<CasesInput<never>, "compilePattern">,
-  { head, base }: Pick<HeadAndBase, "head" | "base">,
-  { evaluation }: SideInput,
-  prior: Definition,
-): { readonly prior?: CaseChecks } {
-  const checks = checksOf(base, prior);
-  const isComparable =
-    ["variables", "appendedMessages"].every((field) =>
-      jsonEquals(evaluation.spec[field], prior.spec[field]),
-    ) && whyUnfailing(checks, compilePattern) === undefined;
-  return isComparable && testContent(head, evaluation) !== testContent(base, prior)
-    ? { prior: checks }
-    : {};
 }
 
 function isNew(newBecause: string): { readonly basis: "new"; readonly newBecause: string } {

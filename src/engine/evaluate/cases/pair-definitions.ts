@@ -35,15 +35,16 @@ export function pairTests(head: TestDefinitions, base: TestDefinitions): TestPai
  * any order, and their judges.
  */
 export function testContent(side: TestDefinitions, evaluation: Definition): string {
-  const { spec } = evaluation;
-  const { shape } = side.kinds.evaluation;
-  const children = side.childrenOf(evaluation);
-  const judges = children.flatMap((each) => side.judgeOf(each) ?? []);
+  const judges = side.childrenOf(evaluation).flatMap((each) => side.judgeOf(each) ?? []);
+  const contents = judges.map(({ row, spec }) => canonicalJson(canonicalForm(row.shape, spec)));
+  return [checksContent(side, evaluation), ...contents.sort()].join("\n");
+}
+
+/** What decides whether a reply passes, without the judges. */
+export function checksContent(side: TestDefinitions, evaluation: Definition): string {
+  const { row, spec } = evaluation;
   return [
-    canonicalJson(canonicalForm(shape, { ...spec, weight: null })),
-    ...children.map(canonicalAssertion).sort(),
-    ...judges
-      .map((judge) => canonicalJson(canonicalForm(side.kinds.prompt.shape, judge.spec)))
-      .sort(),
+    canonicalJson(canonicalForm(row.shape, { ...spec, weight: null })),
+    ...side.childrenOf(evaluation).map(canonicalAssertion).sort(),
   ].join("\n");
 }

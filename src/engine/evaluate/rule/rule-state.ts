@@ -1,12 +1,5 @@
 // What the rule of the gate knows about a prompt: the outcomes of the trials of its cases.
-import type { TrialOutcome } from "../trials/trial.ts";
-
-/**
- * Why a trial has no outcome. `failed`: a call failed, for no reason of its own · `refused`: the provider
- * refused the request · `not whole`: the reply is cut off, filtered or refused · `other`: asking again
- * would not help.
- */
-export type UnmeasuredCause = "failed" | "refused" | "not whole" | "other";
+import type { TrialOutcome, UnmeasuredCause } from "../trials/trial.ts";
 
 export interface RuleTrial {
   /** By the version of the evaluation that decides about a regression. */
@@ -75,7 +68,7 @@ export function hasBrokenBase({
   const hasNoReply = (trial: RuleTrial): boolean =>
     (trial.cause === "refused" || trial.cause === "not whole") && !isPending(trial);
   const cannotJudge = ({ cause, ownOutcome }: RuleTrial): boolean =>
-    cause === "other" && (ownOutcome === "passed" || ownOutcome === "failed");
+    cause === "unfit" && (ownOutcome === "passed" || ownOutcome === "failed");
   const isEach = (trials: readonly RuleTrial[], is: (trial: RuleTrial) => boolean): boolean =>
     trials.length > 0 && trials.every((trial) => !hasOutcome(trial) && is(trial));
   return isCompared && (isEach(base, hasNoReply) || isEach(head, cannotJudge));

@@ -13,11 +13,15 @@ export interface TrialRequest {
   readonly trial: number;
   /** The judge that answers, as a check names it; undefined for the reply of the case itself. */
   readonly judge?: string;
+  /** Whose version of the judge it is. */
+  readonly judgeVersion?: "head" | "base" | undefined;
   readonly rendered: RenderedPrompt;
   /** The latency is judged, so a reply of an earlier run does not suffice. */
   readonly needsLatency?: boolean;
   /** The reply must be made now: one that was made before does not suffice, also one of this run. */
   readonly needsNew?: boolean;
+  /** Whether a reply can be used; others are not cached. Undefined: all can. */
+  readonly isUsable?: (this: void, run: PromptRun) => boolean;
   /** The deployed prompt, for calls through the service; others do not need it. */
   readonly deployed?: DeployedPrompt;
 }

@@ -79,7 +79,17 @@ export interface Judgement {
 export interface AssertionVerdict extends Judgement {
   readonly address: Address;
   readonly assertion: AssertionSpec;
+  /** Why a judge gave no answer; undefined for other assertions, and for a judge that was not asked. */
+  readonly unanswered?: UnmeasuredCause;
 }
+
+/**
+ * Why a trial has no outcome. `failed`: a call failed, for no reason of its own · `refused`: the provider
+ * refused the request · `not whole`: the reply is cut off, filtered or refused · `unreadable`: the answer
+ * of a judge cannot be read, or cannot be asked for here · `unfit`: the version of the evaluation cannot
+ * judge the reply · `other`: asking again would not help.
+ */
+export type UnmeasuredCause = "failed" | "refused" | "not whole" | "unreadable" | "unfit" | "other";
 
 export type TrialOutcome = "passed" | "failed" | "not measured" | "not run";
 
@@ -89,8 +99,10 @@ export interface JudgedTrial {
   readonly outcome: TrialOutcome;
   /** From 0 to 1; null if it is not known exactly or all weights are 0. */
   readonly score: number | null;
-  /** By the base's version of a changed evaluation, which decides about a regression. */
+  /** By the base's version of what judges it, which decides about a regression. */
   readonly prior?: JudgedTrial;
+  /** By the head's version, in a trial by the base's one. */
+  readonly own?: JudgedTrial;
   /** One per assertion of the case; empty without a reply. */
   readonly verdicts: readonly AssertionVerdict[];
 }

@@ -284,7 +284,7 @@ test.each<[head: string, base: string, isBroken: boolean, comparison: string, re
 ])("a changed evaluation, head %s, base %s, broken %s: %s, %s", (...row) => {
   const [head, base, hasBrokenBase, comparison, reason] = row;
   const trials = { head: judgedTwice(head), base: judgedTwice(base) };
-  const each = caseWith({ prior: { threshold: 1, assertions: [] } });
+  const each = caseWith({ prior: { changed: "test", threshold: 1, assertions: [] } });
   const result = resultOf(each, {
     trials,
     firstTrials: 3,

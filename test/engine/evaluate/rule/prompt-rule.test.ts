@@ -8,11 +8,8 @@ import {
   nextStep,
   type PromptDecision,
 } from "../../../../src/engine/evaluate/rule/prompt-rule.ts";
-import type {
-  RuleCase,
-  RuleTrial,
-  UnmeasuredCause,
-} from "../../../../src/engine/evaluate/rule/rule-state.ts";
+import type { RuleCase, RuleTrial } from "../../../../src/engine/evaluate/rule/rule-state.ts";
+import type { UnmeasuredCause } from "../../../../src/engine/evaluate/trials/trial.ts";
 import { oracle, type Outcome } from "./rule-oracle.ts";
 
 const defaults = { runs: 1, compare: false, prompts: 1 };
