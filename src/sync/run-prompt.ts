@@ -79,7 +79,8 @@ async function makeTrials(maker: TrialMaker, prompt: PromptCases, ask: Ask): Pro
 
 function resultOfPrompt(cases: PromptCases, decision: PromptDecision): PromptResult {
   const { prompt, runnable, others, trials, ruleCases } = cases;
-  const units = unitsOf(ruleCases());
+  const known = ruleCases();
+  const units = unitsOf(known);
   const unitOf = new Map(units.flatMap((unit, at) => unit.map((index) => [index, at])));
   const judgedOf = (made: readonly MadeTrial[]): JudgedTrial[] => made.map(({ judged }) => judged);
   const results = runnable.map((each, index): [Case, CaseResult] => {
@@ -90,6 +91,7 @@ function resultOfPrompt(cases: PromptCases, decision: PromptDecision): PromptRes
         ...decision.cases[index]!,
         trials: { head: judgedOf(head), base: judgedOf(base) },
         unit: `${prompt} ${unitOf.get(index)}`,
+        requests: known[index]!.requests,
       }),
     ];
   });
@@ -100,6 +102,7 @@ function resultOfPrompt(cases: PromptCases, decision: PromptDecision): PromptRes
       decision: "clear" satisfies CaseDecision,
       hasBrokenBase: false,
       unit: each.address,
+      requests: { head: each.address },
     });
   return {
     results: new Map([

@@ -24,8 +24,10 @@ export interface CaseResult extends CaseIdentity {
   readonly trials: CaseTrials;
   /** The number of first trials of each side; rates are those of these trials. */
   readonly firstTrials: number;
-  /** Equal for cases that share replies. */
+  /** Equal for cases that share replies on a side. */
   readonly unit: string;
+  /** Equal on a side for cases that share its replies. */
+  readonly requests: CaseOutcome["requests"];
   /** Whether it is new because the base cannot be rendered or has no reply for a reason of its own. */
   readonly repairsBase: boolean;
   /** Whether trials without a measurement could change what the gate says. */
@@ -39,6 +41,7 @@ export interface CaseOutcome {
   readonly decision: CaseDecision;
   readonly hasBrokenBase: boolean;
   readonly unit: string;
+  readonly requests: { readonly head: string; readonly base?: string | undefined };
 }
 
 /**
@@ -46,7 +49,7 @@ export interface CaseOutcome {
  * evaluation says that the case regressed, the result is by that version.
  */
 export function resultOf(each: Case, outcome: CaseOutcome): CaseResult {
-  const { decision, firstTrials, hasBrokenBase, unit } = outcome;
+  const { decision, firstTrials, hasBrokenBase, unit, requests } = outcome;
   const { address, prompt, weight, basis } = each;
   const isRegressed = decision === "regressed" || decision === "flipped";
   const deciding = isRegressed ? each.prior : undefined;
@@ -77,6 +80,7 @@ export function resultOf(each: Case, outcome: CaseOutcome): CaseResult {
     trials,
     firstTrials,
     unit,
+    requests,
     repairsBase: hasBrokenBase || each.repairsBase === true,
     isOpen: (!informational || each.prior !== undefined) && isOpen,
   };

@@ -87,7 +87,7 @@ export interface PromptScore {
 export function promptScores(results: readonly CaseResult[]): PromptScore[] {
   const counting = results.filter(({ informational }) => !informational);
   return [...groupBy(counting, ({ prompt }) => prompt)].map(([prompt, cases]) => {
-    const shares = [...groupBy(cases, ({ unit }) => unit).values()].map(unitShare);
+    const shares = [...groupBy(cases, ({ requests }) => requests.head).values()].map(unitShare);
     const all = shares.reduce((sum, { weight }) => sum + weight, 0);
     const sum = (part: (share: Share) => number): number =>
       shares.reduce((total, share) => total + share.weight * part(share), 0);

@@ -21,8 +21,10 @@ export interface PassRate extends PassCount {
 export function passRate(results: readonly CaseResult[], side: "head" | "base"): PassRate {
   const trials = results
     .filter(({ informational }) => !informational)
-    .flatMap(({ unit, trials: made, firstTrials }) =>
-      made[side].slice(0, firstTrials).map((trial, at) => ({ reply: `${unit} ${at}`, trial })),
+    .flatMap(({ requests, trials: made, firstTrials }) =>
+      made[side]
+        .slice(0, firstTrials)
+        .map((trial, at) => ({ reply: `${requests[side]} ${at}`, trial })),
     );
   const counts = [...groupBy(trials, ({ reply }) => reply).values()]
     .map((all) => countTrials(all.map(({ trial }) => trial)))

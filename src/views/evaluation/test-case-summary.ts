@@ -78,9 +78,10 @@ export function markOf({ comparison, verdict }: TestCase): "bad" | "warn" | "goo
   return verdict === "failed" ? "bad" : verdict === "passed" ? "good" : "warn";
 }
 
-/** Whether a case looks like one that blocks and does not. */
+/** Whether a case looks like one that blocks and does not. One that is not compared decides the exit code. */
 export function isTolerated({ verdict, comparison, blocks }: TestCase): boolean {
-  return !blocks && (verdict === "failed" || comparison === "suspect");
+  if (blocks || comparison === "not compared") return false;
+  return verdict === "failed" || comparison === "suspect";
 }
 
 /** `base 3/3 · head 0/3`: the passed trials of the measured ones. */

@@ -1,6 +1,5 @@
 // A case in the report of promptctl test for a terminal.
 import { testChangeText } from "../../engine/text/value-change.ts";
-import { assertionType } from "../../engine/evaluate/assertions/assertion-types.ts";
 import { fileAndLine } from "../../engine/model/diagnostic.ts";
 import type {
   TestAssertion,
@@ -15,6 +14,7 @@ import {
   excerptLines,
   forbiddenText,
   foundLines,
+  isCallType,
   passedPair,
   replyContent,
   replyNotes,
@@ -85,8 +85,7 @@ function assertionLines(assertion: TestAssertion, screen: Screen): string[] {
   const { colors, symbols, width } = screen;
   const { summary, type, verdict, reason = "", location } = assertion;
   const paint = verdict === "fail" ? colors.red : colors.yellow;
-  const hasCalls = "problem" in (assertionType(type) ?? {}); // the reply below has them
-  const values = hasCalls ? [] : foundLines(assertion);
+  const values = isCallType(type) ? [] : foundLines(assertion); // the reply below has the calls
   return [
     `      ${truncateMiddle(escapeText(summary), width - 6, symbols)}`,
     ...withPlace(

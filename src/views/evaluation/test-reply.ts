@@ -1,6 +1,7 @@
 // The reply of a trial as a reader needs it: its lines, the part that matters, and why it may be
 // incomplete.
 import { someOf } from "../../engine/text/word-lists.ts";
+import { assertionType } from "../../engine/evaluate/assertions/assertion-types.ts";
 import { parseJson } from "../../engine/model/json.ts";
 import type { TestAssertion, TestCase, TestTrial } from "../../generated/types.ts";
 import { pluralize, type Symbols, truncateMiddle } from "../text/terminal-text.ts";
@@ -117,12 +118,20 @@ function indexIn(line: string, found: string): number {
   return line.toLowerCase().indexOf(found.toLowerCase());
 }
 
-/** A text that a reply must not contain and contains; undefined without such an assertion. */
+/** A text or a call that a reply must not contain and contains; undefined without such an assertion. */
 export function forbiddenText(missed: readonly TestAssertion[]): string | undefined {
-  const assertion = missed.find(
-    ({ negate, verdict, actual }) => verdict === "fail" && actual === undefined && negate,
-  );
-  return assertion?.expected?.find((text) => text !== "");
+  const texts = missed
+    .filter(({ negate, verdict }) => verdict === "fail" && negate)
+    .flatMap(({ type, actual, expected = [] }) => {
+      if (actual === undefined) return expected;
+      return isCallType(type) && actual.length === 1 ? actual : [];
+    });
+  return texts.find((text) => text !== "");
+}
+
+/** Whether an assertion compares tool calls, which the reply shows in whole. */
+export function isCallType(type: string | undefined): boolean {
+  return "problem" in (assertionType(type) ?? {});
 }
 
 const maxValues = 5;

@@ -102,10 +102,19 @@ test("the gate names what blocks and what is open", () => {
 const scored = (text: string, weight: number, prompt = "prompt/A") =>
   result(text, { weight, prompt, basis: "unchanged" });
 
+const shared = { unit: "shared", requests: { head: "shared", base: "shared" } };
+
 /** A case of the unit that shares all replies. */
 const inUnit = (text: string, weight: number): CaseResult => ({
   ...scored(text, weight),
-  unit: "shared",
+  ...shared,
+});
+
+/** The same, of which only the base has one request. */
+const ofBase = (text: string, request: string): CaseResult => ({
+  ...scored(text, 1),
+  ...shared,
+  requests: { head: request, base: "shared" },
 });
 
 test.each<readonly [name: string, CaseResult[], score: number | null, best: number | null]>([
@@ -124,6 +133,12 @@ test.each<readonly [name: string, CaseResult[], score: number | null, best: numb
     [...[1, 1, 1].map((weight) => inUnit("P", weight)), inUnit("F", 0.5), scored("F", 1)],
     3 / 3.5 / 2,
     3 / 3.5 / 2,
+  ],
+  [
+    "cases that share replies of the base only count each",
+    [ofBase("P", "a"), ofBase("P", "b"), ofBase("P", "c"), ofBase("F", "d")],
+    0.75,
+    0.75,
   ],
   [
     "a weight of 0 changes nothing there",
@@ -156,7 +171,7 @@ test("the score too low is named with its prompt", () => {
 });
 
 test("the pass rate counts first trials, with its range", () => {
-  const ten = ["a", "b", "c"].map((unit) => ({ ...result("PPPF"), unit }));
+  const ten = ["a", "b", "c"].map((head) => ({ ...result("PPPF"), requests: { head } }));
   const { range, ...counts } = passRate([...ten, passed, unmeasured, informational], "head");
   expect(counts).toEqual({ passed: 10, measured: 10, replies: 10 });
   expect(range[0]).toBeCloseTo(0.7224672001371109, 12);
@@ -174,6 +189,15 @@ test("the range of cases that share replies is one of the replies", () => {
   // Twelve cases of one reply and one of another are worth 1.17 replies.
   const uneven = passRate([...all("P", 12), scored("F", 1)], "head");
   expect(uneven.range).toEqual(wilsonRange(((169 / 145) * 12) / 13, 169 / 145));
+});
+
+test("the range of a side counts the replies of this side", () => {
+  const twelve = Array.from("abcdefghijkl", (request) => ({
+    ...ofBase("P/P", request),
+    trials: result("P/P").trials,
+  }));
+  expect(passRate(twelve, "head")).toMatchObject({ passed: 12, measured: 12, replies: 12 });
+  expect(passRate(twelve, "base")).toMatchObject({ passed: 12, measured: 12, replies: 1 });
 });
 
 test("the suite: cases whose first trials got worse and better, with McNemar's p", () => {

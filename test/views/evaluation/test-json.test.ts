@@ -202,7 +202,9 @@ describe("cost and time are compared over the first replies of the same cases", 
       ),
     );
     const trials = { head: own!, base: prior! };
-    const decided = { decision: "clear", hasBrokenBase: false, unit: each.address } as const;
+    const { address: unit } = each;
+    const requests = { head: unit, base: unit };
+    const decided = { decision: "clear", hasBrokenBase: false, unit, requests } as const;
     return resultOf(each, { trials, firstTrials: 1, ...decided });
   };
 

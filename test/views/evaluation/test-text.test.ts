@@ -112,6 +112,25 @@ describe("the report", () => {
     expect(text).toContain("cost $0.002 -> $0.003 (+50 %), time 800 ms -> 760 ms (-5\n    %).\n");
   });
 
+  it("shows the call that must not be, also in the middle of 200", () => {
+    const calls = Array.from({ length: 200 }, (_item, at) => ({
+      name: "a",
+      arguments: `{"b":${at}}`,
+    }));
+    const assertion = assertionOf('not TOOL_CALLED a({"b":99})', "The reply calls a.", {
+      type: "TOOL_CALLED",
+      negate: true,
+      expected: [],
+      actual: ['a {"b":99}'],
+    });
+    const text = testText(
+      resultWith([failedWith(replyOf("", { toolCalls: calls }), [assertion])]),
+      log,
+    );
+    expect(text).toContain('call: a {"b":99}');
+    expect(text).not.toContain('call: a {"b":199}');
+  });
+
   it("shows ten cases in detail and the others on a line each", () => {
     const { cases } = everyCase;
     const refund = cases.find(({ comparison }) => comparison === "regressed")!;

@@ -59,13 +59,19 @@ function judge(
   if ("targetThreshold" in spec) return judgeLimit(spec, run.stats, cached);
   const type: CallType = assertionTypes[spec.type];
   const actual = callsIn(content);
-  return judgeCalls({ form: "calls", actual }, () => type.problem(spec, actual, libraries));
+  return judgeCalls(actual, () => type.problem(spec, actual, libraries));
 }
 
-function judgeCalls(compared: Compared, problemOf: () => CallFault | undefined): Judgement {
+function judgeCalls(
+  actual: readonly ComparedCall[],
+  problemOf: () => CallFault | undefined,
+): Judgement {
+  const compared = { form: "calls", actual } as const;
   try {
     const problem = problemOf();
     if (typeof problem !== "object") return judgement(compared, problem);
+    if ("call" in problem)
+      return judgement({ ...compared, actual: [problem.call] }, problem.reason);
     return { verdict: "not measured", reason: problem.unmeasured, compared };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;

@@ -30,8 +30,10 @@ export function callProblem(
   const problems = calls.map((call) => wanted(call.arguments));
   const found = problems.indexOf(undefined);
   const place = calls.length === 1 ? "" : ` in call ${found + 1} of ${calls.length}`;
-  if (found >= 0)
-    return negate ? `The reply calls ${toolName} with these arguments${place}.` : undefined;
+  if (found >= 0) {
+    const reason = `The reply calls ${toolName} with these arguments${place}.`;
+    return negate ? { reason, call: calls[found]! } : undefined;
+  }
   if (negate && !problems.includes(notJson)) return undefined;
   if (calls.length === 0) return `The reply does not call ${toolName}.`;
   if (calls.length === 1) return `The reply calls ${toolName} with ${problems[0]}.`;
@@ -42,8 +44,11 @@ export function callProblem(
   return `None of the ${calls.length} calls of ${toolName} has these arguments: ${listed.join("; ")}${more}.`;
 }
 
-/** Why calls fail, in one sentence, or why it is not known. */
-export type CallFault = string | { readonly unmeasured: string };
+/** Why calls fail, in one sentence, with the call that must not be; or why it is not known. */
+export type CallFault =
+  | string
+  | { readonly reason: string; readonly call: ComparedCall }
+  | { readonly unmeasured: string };
 
 /** How many calls a reason describes. */
 const maxCalls = 5;
@@ -55,14 +60,14 @@ const maxCalls = 5;
 export function argumentProblem(
   { toolName, argKeyName, ignoreCase, negate }: AssertionSpecOf<"TOOL_CALLED_WITH">,
   all: readonly ComparedCall[],
-): string | undefined {
+): CallFault | undefined {
   const calls = all.filter(({ name }) => name === toolName);
   const keys = calls.map((call) => argumentKeys(call.arguments));
   const isWanted = (key: string): boolean =>
     comparableText(key, ignoreCase) === comparableText(argKeyName, ignoreCase);
-  const isFound = keys.some((names) => names?.some(isWanted));
-  if (isFound && negate) return `The reply calls ${toolName} with the argument ${argKeyName}.`;
-  if (isFound) return undefined;
+  const found = calls[keys.findIndex((names) => names?.some(isWanted))];
+  const reason = `The reply calls ${toolName} with the argument ${argKeyName}.`;
+  if (found) return negate ? { reason, call: found } : undefined;
   if (keys.includes(undefined)) return `The reply calls ${toolName} with ${notJson}.`;
   if (negate) return undefined;
   if (calls.length === 0) return `The reply does not call ${toolName}.`;

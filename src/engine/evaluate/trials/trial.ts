@@ -54,7 +54,11 @@ export type Compared =
       readonly actual: number | null;
       readonly limit: number;
     }
-  | { readonly form: "calls"; readonly actual: readonly ComparedCall[] }
+  | {
+      readonly form: "calls";
+      /** All calls of the reply, or the one that must not be. */
+      readonly actual: readonly ComparedCall[];
+    }
   | {
       readonly form: "found";
       readonly actual: readonly string[];

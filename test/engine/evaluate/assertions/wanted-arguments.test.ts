@@ -1,7 +1,7 @@
 // The reasons of checks about the arguments of tool calls: they say which call differs, and where.
 import { expect, it } from "vitest";
 import { judgeAssertion } from "../../../../src/engine/evaluate/assertions/judge-assertion.ts";
-import type { AssertionSpec } from "../../../../src/engine/evaluate/trials/trial.ts";
+import type { AssertionSpec, Judgement } from "../../../../src/engine/evaluate/trials/trial.ts";
 import type { JsonObject } from "../../../../src/engine/model/json.ts";
 import { normalizeDefinition } from "../../../../src/engine/normalize/normalize.ts";
 import { compilePattern } from "../../../../src/engine/text/linear-pattern.ts";
@@ -11,8 +11,8 @@ import { callReply } from "../../../fixtures/trials.ts";
 
 const secret = "Paris, or what a stranger wrote";
 
-/** The reason of a check of the tool `weather` about calls with these arguments. */
-function reasonFor(check: JsonObject, ...given: (JsonObject | string)[]): string | undefined {
+/** What a check of the tool `weather` says about calls with these arguments. */
+function judgementOf(check: JsonObject, given: readonly (JsonObject | string)[]): Judgement {
   const definition = { type: "TOOL_CALLED", toolName: "weather", ...check };
   const none = [() => "", () => ({})] as const;
   const spec = normalizeDefinition(shapes.check, definition, ...none) as unknown as AssertionSpec;
@@ -21,7 +21,11 @@ function reasonFor(check: JsonObject, ...given: (JsonObject | string)[]): string
     arguments: typeof each === "string" ? each : JSON.stringify(each),
   }));
   const assertion = { address: "assertion/a/b/1", spec };
-  return judgeAssertion(assertion, callReply({ calls }), { compilePattern, compileSchema }).reason;
+  return judgeAssertion(assertion, callReply({ calls }), { compilePattern, compileSchema });
+}
+
+function reasonFor(check: JsonObject, ...given: (JsonObject | string)[]): string | undefined {
+  return judgementOf(check, given).reason;
 }
 
 const berlin = { arguments: { city: "Berlin" } };
@@ -76,4 +80,15 @@ it.each<[string, JsonObject, (JsonObject | string)[], string | undefined]>([
   ],
 ])("the reason for %s names no text of the reply", (_name, check, calls, reason) => {
   expect(reasonFor(check, ...calls)).toBe(reason);
+});
+
+it.each([
+  ["TOOL_CALLED", { ...berlin, negate: true }],
+  ["TOOL_CALLED_WITH", { type: "TOOL_CALLED_WITH", argKeyName: "city", negate: true }],
+])("of many calls, %s with negate names the one that must not be", (_type, check) => {
+  const calls = Array.from({ length: 200 }, (_item, at) => (at === 99 ? { city: "Berlin" } : {}));
+  expect(judgementOf(check, calls).compared).toEqual({
+    form: "calls",
+    actual: [{ name: "weather", arguments: '{"city":"Berlin"}' }],
+  });
 });

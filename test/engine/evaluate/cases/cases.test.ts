@@ -291,6 +291,7 @@ test.each<[head: string, base: string, isBroken: boolean, comparison: string, re
     decision: "clear",
     hasBrokenBase,
     unit: "1",
+    requests: { head: "1", base: "1" },
   });
   const isOpen = comparison === "not compared";
   expect(result).toMatchObject({ comparison, isOpen, reason, repairsBase: hasBrokenBase });
