@@ -60,6 +60,12 @@ export function initialize(folder: string): void {
   cpSync(emptyRepository(), folder, { recursive: true });
 }
 
+/** The hash of the commit of HEAD, without starting git. */
+function headOf(folder: Folder): string {
+  const head = folder.read(".git/HEAD").trim();
+  return head.startsWith("ref: ") ? folder.read(`.git/${head.slice(5)}`).trim() : head;
+}
+
 /** A new repository with the files in its first commit; without files, it has no commit. */
 export function repositoryOf(
   files: Readonly<Record<string, string | Uint8Array>> = {},
@@ -74,7 +80,8 @@ export function repositoryOf(
       for (const [name, content] of Object.entries(changes))
         if (content === undefined) rmSync(folder.at(name), { recursive: true });
         else folder.write(name, content);
-      return runGitScript(`${commitAll}; git rev-parse HEAD`, folder.path);
+      runGitScript(commitAll, folder.path);
+      return headOf(folder);
     },
   };
   if (Object.keys(files).length > 0) repository.commit(files);
