@@ -16,6 +16,7 @@ import {
   matchingCases,
   selectCases,
 } from "../engine/evaluate/cases/select-cases.ts";
+import { createCallLimit } from "../engine/model/call-limit.ts";
 import type { Kinds } from "../engine/model/kind.ts";
 import type {
   PromptCalls,
@@ -24,7 +25,6 @@ import type {
 } from "../engine/evaluate/trials/trial-calls.ts";
 import type { RenderedPrompt } from "../engine/render/rendered-prompt.ts";
 import type { Definition } from "../engine/model/resource.ts";
-import { createCallLimit } from "./call-limit.ts";
 import type { FindDeployed } from "./deployed-prompts.ts";
 import { loadLibraries, openReplyJudge } from "./judge-replies.ts";
 import type { ReplyJudge } from "./reply-judge.ts";

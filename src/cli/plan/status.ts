@@ -1,5 +1,6 @@
 // promptctl status: how the definitions compare with the service of each environment. Sends no writing
 // request.
+import { createCallLimit } from "../../engine/model/call-limit.ts";
 import { findEnvironment } from "../../engine/environments/environment.ts";
 import { exitCodes, type Failure, isFailure } from "../../engine/model/failure.ts";
 import type { EnvironmentStatus } from "../../generated/types.ts";
@@ -14,7 +15,6 @@ import { configuredUrl } from "../connect/environment-target.ts";
 import { preparePlan } from "./prepare-plan.ts";
 import { readSettings } from "../project/project.ts";
 import { usesLocal } from "../connect/service-target.ts";
-import { createCallLimit } from "../../sync/call-limit.ts";
 
 export interface StatusFlags extends ConnectFlags {
   readonly json?: boolean;
@@ -81,7 +81,12 @@ function statusReader(
   directory: string | undefined,
   flags: StatusFlags,
 ): (service: NamedService, isShown: (failure: Failure) => boolean) => Promise<EnvironmentStatus> {
-  const asking = { ...host, ask: host.ask && oneByOne(host.ask) };
+  const inTurn = createCallLimit(1);
+  const { ask } = host;
+  const asking: CommandHost = {
+    ...host,
+    ask: ask && ((...question) => inTurn(() => ask(...question))),
+  };
   return async (service, isShown) => {
     const inEnvironment = service.name === undefined ? flags : { ...flags, env: service.name };
     const options = {
@@ -115,17 +120,5 @@ function failedStatus(
     ...(baseUrl !== undefined && { baseUrl: comparableUrl(baseUrl) }),
     state: "unknown",
     error: { code, message, ...(hint !== undefined && { hint }) },
-  };
-}
-
-type Ask = NonNullable<CommandHost["ask"]>;
-
-/** Asks a question after the answer to the one before. */
-function oneByOne(ask: Ask): Ask {
-  let last: Promise<unknown> = Promise.resolve();
-  return (...question) => {
-    const answer = last.then(() => ask(...question));
-    last = answer.catch(() => {});
-    return answer;
   };
 }

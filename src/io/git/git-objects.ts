@@ -1,6 +1,7 @@
 // Reads objects of a git repository with one `git cat-file --batch`, and the files of its commits.
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { createHash } from "node:crypto";
+import { createCallLimit } from "../../engine/model/call-limit.ts";
 import { failed } from "../../engine/model/failure.ts";
 import type { EnvironmentVariables } from "../../engine/model/ports.ts";
 import { memo } from "../../engine/model/collections.ts";
@@ -37,13 +38,17 @@ export async function openObjectsAround(
 /** Reads objects of a repository. Starts git when the first object is read. */
 export function openObjects(repository: GitRepository): GitObjects {
   let batch: ObjectBatch | undefined;
-  let last: Promise<unknown> = Promise.resolve();
+  const close = (): void => {
+    batch?.child.kill();
+    batch = undefined;
+  };
+  const inTurn = createCallLimit(1); // answers arrive in the order of the requests
   const read = async (hashes: readonly string[]): Promise<ReadonlyMap<string, Buffer>> => {
     batch ??= await startBatch(repository);
     try {
       return await batch.read(hashes);
     } catch (problem) {
-      batch = undefined;
+      close();
       throw problem;
     }
   };
@@ -55,16 +60,8 @@ export function openObjects(repository: GitRepository): GitObjects {
   return {
     repository,
     list: (commit, folders) => list([commit, ...folders].join("\0")),
-    read: (hashes) => {
-      if (hashes.length === 0) return Promise.resolve(new Map());
-      const result = last.then(() => read(hashes)); // answers arrive in the order of the requests
-      last = result.catch(() => {});
-      return result;
-    },
-    close: () => {
-      batch?.child.kill();
-      batch = undefined;
-    },
+    read: async (hashes) => (hashes.length === 0 ? new Map() : inTurn(() => read(hashes))),
+    close,
   };
 }
 

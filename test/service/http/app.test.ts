@@ -1,4 +1,5 @@
 // The embedded service as a handler: capabilities, limits, failures.
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../../src/engine/model/json.ts";
 import type { Handler, ServiceOptions } from "../../../src/service/http/app.ts";
@@ -102,6 +103,25 @@ describe("a long list", () => {
     expect(tools.map(({ description }) => parseInt(description, 10))).toEqual([
       ...Array(20).keys(),
     ]);
+  });
+
+  it("is read so that the later parts of all lists are read one by one", async () => {
+    const store = await openStore(":memory:");
+    let [active, most] = [0, 0];
+    const list: Store["list"] = async (kind, query = {}) => {
+      const part = await store.list(kind, query);
+      if (query.after === undefined) return { ...part, next: 1 };
+      most = Math.max(most, ++active);
+      await nextTurn();
+      active--;
+      return part;
+    };
+    const { handler } = await client({ store: { ...store, list } });
+    const paths = ["tools", "prompts", "evaluations"];
+    const texts = paths.map(async (path) =>
+      (await handler(new Request(`http://localhost/sdk/v1/${path}`))).text(),
+    );
+    expect([await Promise.all(texts), most]).toEqual([["[]", "[]", "[]"], 1]);
   });
 
   it("ends early if the store fails, and onFailure receives the cause", async () => {

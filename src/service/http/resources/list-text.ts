@@ -2,6 +2,7 @@
 // is of one state of the store, and a write between two parts can be seen in the later one. Clients that
 // read the same part share it.
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { createCallLimit } from "../../../engine/model/call-limit.ts";
 import type { Kind } from "../../../engine/model/kind.ts";
 import { listResources, type ResourceContext, type ResourceList } from "./resources.ts";
 import { createResponseCache } from "./response-cache.ts";
@@ -23,7 +24,10 @@ export function createListText(
   context: ResourceContext,
 ): (row: Kind, parentId?: string) => Promise<ListText> {
   const cache = createResponseCache<TextPart>(context.store, ({ bytes }) => bytes.length);
-  const inTurn = createQueue();
+  const oneByOne = createCallLimit(1);
+  /** Reads the later parts of all lists one by one, with a turn of the event loop before each. */
+  const inTurn = (read: () => Promise<TextPart>): Promise<TextPart> =>
+    oneByOne(() => nextTurn().then(read));
   return (row, parentId) => {
     const parent = parentId === undefined ? {} : { parentId };
     const readPart = async (query: ListQuery): Promise<TextPart> =>
@@ -41,16 +45,6 @@ export function versionsText(context: ResourceContext, row: Kind, id: string): P
   return joinParts(context, `${row.path}/${id}/versions`, async (query) =>
     partText(await listVersions(context, row, id, query), query),
   );
-}
-
-/** Returns a function that runs tasks one after the other, with a turn of the event loop before each. */
-function createQueue(): <Result>(task: () => Promise<Result>) => Promise<Result> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (task) => {
-    const result = last.then(() => nextTurn()).then(task);
-    last = result.catch(() => {});
-    return result;
-  };
 }
 
 const encoder = new TextEncoder();
