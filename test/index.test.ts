@@ -73,6 +73,7 @@ test("all endpoints, one after another, against the embedded service", async () 
     keys: ["the-key"],
     capabilities,
     echo: true,
+    advise: () => "",
     providerTimeoutMs: 1000,
     log: () => {},
   };

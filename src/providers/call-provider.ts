@@ -3,7 +3,7 @@ import { oneOf } from "../engine/text/word-lists.ts";
 import { causesOf } from "../engine/model/failure.ts";
 import { exactJsonText } from "../engine/model/number-texts.ts";
 import { connectionProblem } from "../io/http/connection-problem.ts";
-import type { ProviderFetch } from "../engine/model/ports.ts";
+import type { ProviderAdvice, ProviderFetch } from "../engine/model/ports.ts";
 import {
   accessSecrets,
   hasAccess,
@@ -31,8 +31,8 @@ import { type ProviderReply, readReply } from "./reply.ts";
 export interface ProviderCallOptions {
   readonly fetch: ProviderFetch;
   readonly providers: ProviderAccesses;
-  /** The command that calls, which decides what messages advise; default: serve. */
-  readonly command?: "serve" | "local" | "test";
+  /** What messages advise; default: nothing. */
+  readonly advise?: ProviderAdvice;
   /** Time limit for a provider's complete response; default 10 minutes. */
   readonly timeoutMs?: number;
   /** A clock in milliseconds, for latencies. */
@@ -41,25 +41,6 @@ export interface ProviderCallOptions {
 
 /** The default of the clients of both providers: models that reason take minutes. */
 const defaultProviderTimeoutMs = 600_000;
-
-/** What the user of each command can do. */
-const advice = {
-  serve: {
-    noKey: (name: string, variable: string) =>
-      `This service has no API key for ${name}, so it cannot run this prompt. Set ${variable} for the service, or start it with --echo.`,
-    timeout: "Raise the limit with promptctl serve --provider-timeout.",
-  },
-  local: {
-    noKey: (name: string, variable: string) =>
-      `There is no API key for ${name}. Set ${variable}, or use the echo: run --echo, test --on echo.`,
-    timeout: "Raise the limit with --timeout.",
-  },
-  test: {
-    noKey: (name: string, variable: string) =>
-      `There is no API key for ${name}. Set ${variable}, or use --on echo.`,
-    timeout: "Raise the limit with --timeout.",
-  },
-} as const;
 
 /** Sends a request and reads the reply. Throws a CallFailure; the signal aborts the call. */
 export async function callProvider(
@@ -95,7 +76,7 @@ interface Post {
 
 async function post(
   { provider, access: { headers: accessHeaders, baseUrl, query }, body }: Post,
-  { fetch, timeoutMs = defaultProviderTimeoutMs, command = "serve" }: ProviderCallOptions,
+  { fetch, timeoutMs = defaultProviderTimeoutMs, advise }: ProviderCallOptions,
   signal: AbortSignal | undefined,
 ): Promise<ProviderResponse> {
   // Unlike AbortSignal.timeout, it can be cleared: memory of a call would be kept until its
@@ -118,7 +99,10 @@ async function post(
     if (timeout.signal.aborted)
       throw providerFailure(
         "timed-out",
-        `${provider.name} did not respond completely within ${timeoutMs / 1000} s. ${advice[command].timeout}`,
+        withAdvice(
+          `${provider.name} did not respond completely within ${timeoutMs / 1000} s.`,
+          advise?.({ code: "timed-out" }),
+        ),
       );
     if (!response) throw connectionError(provider, baseUrl, cause);
     const { status, headers } = response;
@@ -169,12 +153,18 @@ function systemReason(error: unknown): string {
   return code === undefined ? "" : `: ${systemErrorText(code) ?? code}`;
 }
 
-/** What to do without an API key of the provider; undefined if it can be called. */
+/** The sentences for a provider without an API key; undefined if it can be called. */
 export function missingKey(
   { id, name, keyVariable }: Provider,
-  { providers: access, command = "serve" }: Pick<ProviderCallOptions, "providers" | "command">,
+  { providers: access, advise }: Pick<ProviderCallOptions, "providers" | "advise">,
 ): string | undefined {
-  return hasAccess(access[id]) ? undefined : advice[command].noKey(name, keyVariable);
+  if (hasAccess(access[id])) return undefined;
+  const reason = { code: "no-key", variable: keyVariable } as const;
+  return withAdvice(`There is no API key for ${name}.`, advise?.(reason));
+}
+
+function withAdvice(fact: string, advice: string | undefined): string {
+  return advice === undefined ? fact : `${fact} ${advice}`;
 }
 
 interface CheckedAccess extends Credentials {

@@ -22,7 +22,7 @@ export type CallsOptions = Partial<Omit<PromptCallsOptions, "route">> & {
 export function callsTo(url: string, options: CallsOptions): PromptCalls {
   const access = { key: secretKey, baseUrl: url };
   const providers = { anthropic: access, openai: access };
-  const route = createProviderRoute({ fetch, providers, command: "test", timeoutMs: 20_000 });
+  const route = createProviderRoute({ fetch, providers, timeoutMs: 20_000 });
   const stop = new AbortController().signal;
   return createPromptCalls({
     route,

@@ -1,5 +1,6 @@
 // The calls of promptctl test to a fake of both providers: which calls are made, and what they cost.
 import { describe, expect, it } from "vitest";
+import type { ProviderAdvice } from "../../src/engine/model/ports.ts";
 import type { JsonObject } from "../../src/engine/model/json.ts";
 import { callsTo, kindOf, replyOf, secretKey, trialOf } from "./calls-fixture.ts";
 import { fakeProvider, type RecordedRequest, type ScriptedResponse } from "./fake-provider.ts";
@@ -302,15 +303,16 @@ it("an exhausted quota stops its provider at once, and no other", async () => {
   expect(kindOf(await calls.call(trialOf()))).toBe("live");
 });
 
-it("without an API key no call is made, and the message says what to do", async () => {
+it("without an API key no call is made, and the message says what the command advises", async () => {
   const { createProviderRoute } = await import("../../src/providers/provider-route.ts");
   const providers = { anthropic: {}, openai: {} };
-  const route = createProviderRoute({ fetch, providers, command: "test" });
+  const advise: ProviderAdvice = (reason) => `${reason.code === "no-key" && reason.variable}!`;
+  const route = createProviderRoute({ fetch, providers, advise });
   const calls = callsTo("", { cache: memoryCache(), route } as never);
   expect(await calls.call(trialOf())).toEqual({
     problem: {
       code: "wrong-key",
-      message: "There is no API key for Anthropic. Set ANTHROPIC_API_KEY, or use --on echo.",
+      message: "There is no API key for Anthropic. ANTHROPIC_API_KEY!",
     },
   });
 });

@@ -159,7 +159,7 @@ const rows: readonly Row[] = [
     { stall },
     "",
     504,
-    "did not respond completely within 0.2 s. Raise the limit with promptctl serve --provider-timeout.",
+    'did not respond completely within 0.2 s. Advice: {"code":"timed-out"}',
     undefined,
     "false",
   ]),
@@ -290,8 +290,8 @@ describe.each(both)("%s", (provider) => {
       runner: { providers, fetch: async (url) => (urls.push(url), Response.json({})) },
     });
     const error =
-      `This service has no API key for ${names[provider]}, so it cannot run this prompt. ` +
-      `Set ${provider}_API_KEY for the service, or start it with --echo.`;
+      `There is no API key for ${names[provider]}. ` +
+      `Advice: {"code":"no-key","variable":"${provider}_API_KEY"}`;
     expect([result.status, result.body, urls]).toEqual([424, { error }, []]);
   });
 

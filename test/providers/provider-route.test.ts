@@ -8,7 +8,7 @@ import { trialOf } from "./calls-fixture.ts";
 const url = "https://gateway.example.com/v1";
 
 function identityWith(openai: ProviderAccess): string {
-  const route = createProviderRoute({ fetch, providers: { openai }, command: "test" });
+  const route = createProviderRoute({ fetch, providers: { openai } });
   const parameters = { provider: "OPENAI", name: "gpt-5", maxTokens: 5 } as const;
   return JSON.stringify(route.prepare(trialOf({ parameters })).identity());
 }

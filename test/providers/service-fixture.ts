@@ -58,6 +58,7 @@ export async function serviceWith(
   const runner: RunnerOptions = {
     fetch,
     providers: {},
+    advise: (reason) => `Advice: ${JSON.stringify(reason)}`,
     log: (entry) => logEntries.push(entry),
     ...fixture.runner,
   };

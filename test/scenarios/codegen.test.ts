@@ -98,6 +98,7 @@ async function startService(host: string, key: string): Promise<void> {
     keys: [key],
     capabilities: { evaluationUpdate: false, evaluationDeleteCascades: false },
     echo: true,
+    advise: () => "",
     providerTimeoutMs: 1000,
     log: () => {},
   };

@@ -57,6 +57,19 @@ describe("serve", () => {
     expect(exists).toEqual([true, true, false, false]);
   });
 
+  it("without a provider's key, says to whoever runs a prompt what the operator can do", async () => {
+    const { url } = await serve(["--store", "no-key.sqlite"]);
+    const parameters = modelParameters({ provider: "OPENAI" });
+    const prompt = { name: "p", parameters, messages: [], tools: [] };
+    const created = await post(`${url}/sdk/v1/prompts`, prompt);
+    const { id } = (await created.json()) as { id: string };
+    const run = await post(`${url}/sdk/v1/prompts/${id}/completion`, {});
+    expect(await run.json()).toEqual({
+      error:
+        "There is no API key for OpenAI. Set OPENAI_API_KEY for the service, or start the service with --echo.",
+    });
+  });
+
   it("uses PROMPTCTL_API_KEY as its key, and warns of a short one", async () => {
     const { url, log } = await serve(["--store", "one.sqlite"], { PROMPTCTL_API_KEY: "k" });
     await vi.waitFor(() => expect(log()).toMatch(/^An API key has fewer than 20 characters and/));

@@ -1,7 +1,7 @@
 // The embedded service inside the process, for --local, and its handler, also for serve.
 import { once } from "../../engine/model/collections.ts";
 import { type Failure, isFailure, refused } from "../../engine/model/failure.ts";
-import type { Fetch } from "../../engine/model/ports.ts";
+import type { Fetch, ProviderAdvice } from "../../engine/model/ports.ts";
 import { schemas } from "../../generated/schemas.ts";
 import { bodies } from "../../generated/wire-validators.js";
 import { refuseCheckout } from "../../io/git/checkout.ts";
@@ -16,6 +16,7 @@ import { lockFile } from "../../service/sqlite/sqlite.ts";
 import { openStore } from "../../service/open-store.ts";
 import { storeFailure } from "../../service/store/store-failure.ts";
 import type { Store } from "../../service/store/stored-resource.ts";
+import { localAdvice } from "../../views/text/provider-advice.ts";
 import type { CommandHost, EmbeddedOptions } from "../host/command-host.ts";
 import { createServiceLog } from "./service-log.ts";
 import { providerAccess } from "../../engine/providers/provider-access.ts";
@@ -54,7 +55,7 @@ export async function openEmbedded(
     keys: [],
     capabilities,
     echo,
-    embedded: true,
+    advise: localAdvice,
     providerTimeoutMs,
     log,
     onStoreFailure: (cause) => void (failure = cause),
@@ -107,8 +108,8 @@ export interface ServiceSetup extends Pick<
 > {
   /** Use the echo in place of the providers. */
   readonly echo: boolean;
-  /** The service runs inside a command, not as a server. */
-  readonly embedded?: boolean;
+  /** What messages about calls to providers advise. */
+  readonly advise: ProviderAdvice;
   /** Time limit for a provider's response, in milliseconds. */
   readonly providerTimeoutMs: number;
   /** See ServiceOptions. */
@@ -146,7 +147,7 @@ export function createEmbeddedService(host: ServiceHost, setup: ServiceSetup): H
 
 function createRunner(
   host: ServiceHost,
-  { echo, embedded = false, providerTimeoutMs, log }: ServiceSetup,
+  { echo, advise, providerTimeoutMs, log }: ServiceSetup,
 ): PromptRunner {
   const { env } = host;
   const fetch = once(() => host.providerFetch());
@@ -154,7 +155,7 @@ function createRunner(
     fetch: async (url, init) => (await fetch())(url, init),
     providers: providerAccess(env),
     echo,
-    command: embedded ? "local" : "serve",
+    advise,
     timeoutMs: providerTimeoutMs,
     now: host.now,
     log,

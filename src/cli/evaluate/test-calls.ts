@@ -12,6 +12,7 @@ import { createOfflineCalls } from "../../providers/offline-calls.ts";
 import { createPromptCalls } from "../../providers/prompt-calls.ts";
 import { createProviderRoute } from "../../providers/provider-route.ts";
 import { createServiceRoute } from "../../providers/service-route.ts";
+import { testAdvice } from "../../views/text/provider-advice.ts";
 import { escapeText } from "../../views/text/terminal-text.ts";
 import { providerAccess } from "../../engine/providers/provider-access.ts";
 import type { TestedProject, TestFlags } from "./test-flags.ts";
@@ -95,7 +96,7 @@ function createRoute(
   return createProviderRoute({
     fetch: async (url, init) => (await fetch())(url, init),
     providers: providerAccess(host.env),
-    command: "test",
+    advise: testAdvice,
     timeoutMs: flags.timeout,
     now: host.now,
   });

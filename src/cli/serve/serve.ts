@@ -20,6 +20,7 @@ import { createMetrics } from "../../service/http/metrics.ts";
 import { requestLog } from "../../service/http/access/request-log.ts";
 import { isPostgresUrl, openStore } from "../../service/open-store.ts";
 import type { Store } from "../../service/store/stored-resource.ts";
+import { serveAdvice } from "../../views/text/provider-advice.ts";
 import { escapeText } from "../../views/text/terminal-text.ts";
 import type { CommandHost, OutputFormat } from "../host/command-host.ts";
 import { createEmbeddedService, openingStore, storeFileName } from "../connect/embedded-service.ts";
@@ -78,6 +79,7 @@ export async function serveCommand(host: CommandHost, flags: ServeFlags): Promis
       keys,
       capabilities,
       echo,
+      advise: serveAdvice,
       providerTimeoutMs,
       metrics,
       log,

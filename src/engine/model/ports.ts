@@ -104,6 +104,16 @@ interface ProviderText extends Pick<Response, "status" | "text"> {
   readonly headers: Pick<Headers, "get">;
 }
 
+/** Why a call to a provider was not made or failed, where the user of the command can help. */
+type AdviceReason =
+  /** `variable`: the environment variable for the API key. */
+  | { readonly code: "no-key"; readonly variable: string }
+  /** The time limit is that of the command. */
+  | { readonly code: "timed-out" };
+
+/** What the user of a command can do, in sentences. */
+export type ProviderAdvice = (reason: AdviceReason) => string;
+
 /** Replies of earlier runs of `promptctl test`. */
 export interface ReplyCache {
   /** The reply with a key; undefined if there is none that can be used. */

@@ -61,9 +61,9 @@ it("a call that fails rejects, and the next one starts", async () => {
   const failing = calls.start("a");
   const next = calls.start("b");
   await settled();
-  const failure = expect(failing).rejects.toThrow("lost");
-  await calls.end("a", new Error("lost"));
-  await failure;
+  const ended = calls.end("a", new Error("lost"));
+  await expect(failing).rejects.toThrow("lost");
+  await ended;
   await calls.end("b");
   expect(await next).toBe("b done");
 });

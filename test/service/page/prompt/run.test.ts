@@ -299,7 +299,6 @@ describe("a run", () => {
     const runner = createPromptRunner({
       fetch,
       providers: { anthropic: { key: "k".repeat(20), baseUrl: provider.url } },
-      command: "serve",
       timeoutMs: 5_000,
     });
     const { own, path } = await opened(["Hi"], { runner, support: anthropic });
