@@ -1,7 +1,9 @@
 // A pull request that changes a prompt and its judge, from the command line: what decides, and what each
 // format shows of both versions.
+import { spawnSync } from "node:child_process";
 import { expect, it, test } from "vitest";
 import type { TestResult } from "../../../src/generated/types.ts";
+import { builtProgram } from "../../fixtures/built.ts";
 import { gitEnv, repositoryOf, type TestRepository } from "../../io/repository.ts";
 import { type CliResult, runCli } from "../fake-host.ts";
 
@@ -145,9 +147,35 @@ test.each([
   expect(exitCode).toBe(changes.length > 0 ? 5 : 0);
 });
 
-it("the additional judge counts in the estimate and in the limit of calls", async () => {
+// One call for the reply, one for the judge of the head, one for that of the base.
+test.each([["2"], ["5"]])("the judge of the base counts in --max-calls %s", async (most) => {
   await using repository = changedProject(no, lenient);
-  const { code, out } = await runTest(repository, "--max-calls", "5");
+  const { code, out } = await runTest(repository, "--max-calls", most);
   expect(code).toBe(1);
-  expect(out).toContain("The limit --max-calls 5 is reached.");
+  expect(out).toContain("Not compared with the base: 1 case");
+  expect(out).toContain(`The limit --max-calls ${most} is reached.`);
+});
+
+it("the built program: the judge that a service holds decides about a regression against it", async () => {
+  await using repository = changedProject(no, (text) => text);
+  const run = (...args: readonly string[]) =>
+    spawnSync(process.execPath, [builtProgram, ...args, "--local"], {
+      cwd: repository.path,
+      env: { ...process.env, ...gitEnv },
+      encoding: "utf8",
+    });
+  repository.write(path, prompts);
+  expect(run("apply", "--auto-approve").status).toBe(0);
+  repository.write(path, lenient(prompts.replace("Be polite", "Be short")));
+  const flags = ["--base", "service", "--replies", "replies.yaml"];
+  const { status, stdout } = run("test", ...flags);
+  expect(stdout).toMatch(/evaluation\/Support\/parcel +regressed +base 8\/8 · head 0\/8/);
+  expect(stdout).toContain("Tone judge of the base answers no.");
+  expect(status).toBe(5);
+  repository.write(
+    path,
+    prompts.replace("Be polite", "Be short").replaceAll("Tone judge", "Other"),
+  );
+  // The service does not have the other judge yet, so that of the files judges both sides.
+  expect(run("test", ...flags)).toMatchObject({ status: 0 });
 });

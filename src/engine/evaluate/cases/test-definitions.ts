@@ -46,8 +46,8 @@ export function testDefinitions(
   const byParent = groupBy(definitions, ({ parent }) => parent);
   return {
     kinds: rows,
-    prompts: definitions.filter(({ row }) => row === rows.prompt),
-    evaluations: definitions.filter(({ row }) => row === rows.evaluation),
+    prompts: definitions.filter(({ row }) => row.kind === rows.prompt.kind),
+    evaluations: definitions.filter(({ row }) => row.kind === rows.evaluation.kind),
     find: (address) => byAddress.get(address),
     childrenOf: ({ address }) => byParent.get(address) ?? [],
     judgeOf: ({ spec: { question, prompt } }) =>
