@@ -1,5 +1,7 @@
 // Requests of the Messages API of Anthropic, as applications send them.
 import { isObject, type JsonObject } from "../engine/model/json.ts";
+import { messagesApi } from "../engine/providers/api-facts.ts";
+import { modelOptions } from "./convert/model-options.ts";
 import { importEach } from "./convert/collect.ts";
 import type { ImportedTool, Importer } from "./convert/imported.ts";
 import {
@@ -38,23 +40,16 @@ const messagesFormat: RequestFormat = {
   body: "params",
   lists: ["system", "messages"],
   read: (request, translate, model) => {
+    const messages = [
+      ...systemMessages(nodeAt(request, "system"), translate),
+      ...itemsOf(nodeAt(request, "messages")).flatMap((message) => {
+        const role = roleOf(message);
+        const readPart = (part: SourceNode): JsonObject | undefined => blockOf(part, role);
+        return messagesOf(message, role, blocksOf(nodeAt(message, "content"), translate, readPart));
+      }),
+    ];
     const tools = importedTools(itemsOf(nodeAt(request, "tools")));
-    return {
-      parameters: messageParameters(request, tools, model),
-      tools,
-      messages: [
-        ...systemMessages(nodeAt(request, "system"), translate),
-        ...itemsOf(nodeAt(request, "messages")).flatMap((message) => {
-          const role = roleOf(message);
-          const readPart = (part: SourceNode): JsonObject | undefined => blockOf(part, role);
-          return messagesOf(
-            message,
-            role,
-            blocksOf(nodeAt(message, "content"), translate, readPart),
-          );
-        }),
-      ],
-    };
+    return { parameters: messageParameters(request, tools, model), tools, messages };
   },
 };
 
@@ -109,7 +104,8 @@ function messageParameters(
   const choice = nodeAt(request, "tool_choice");
   if (tools.length === 0) leave(choice, noTools);
   const isSingle = tools.length > 0 && isAt(choice, "disable_parallel_tool_use", true);
-  return parametersOf(requestModel(request, "ANTHROPIC", model), {
+  const named = requestModel(request, "ANTHROPIC", model);
+  const settings = {
     temperature: numberAt(request, "temperature"),
     topP: numberAt(request, "top_p"),
     topK: numberAt(request, "top_k", 1),
@@ -117,6 +113,11 @@ function messageParameters(
     toolChoice: tools.length > 0 ? toolChoiceOf(choice, tools) : undefined,
     parallelToolCalls: isSingle ? false : undefined,
     stream: booleanAt(request, "stream"),
+  };
+  const nodes = itemsOf(nodeAt(request, "tools"));
+  return parametersOf(named, {
+    ...settings,
+    ...modelOptions(request, { api: messagesApi, model: named, tools: nodes, source: "request" }),
   });
 }
 

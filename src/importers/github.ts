@@ -1,26 +1,24 @@
 // GitHub Models: .prompt.yml files with their test data and evaluators.
-import type { JsonObject } from "../engine/model/json.ts";
+import { isObject, type JsonObject, objectOf, parseJson } from "../engine/model/json.ts";
+import { apiOf } from "../engine/providers/known-models.ts";
 import { type Variables, variablesOf } from "../engine/render/template.ts";
 import { type AssertionOptions, evaluationsOf, textAssertion } from "./convert/assertions.ts";
 import { allVariables, caseValues, rowCase, rowsWithValues } from "./convert/case-values.ts";
 import { importEach } from "./convert/collect.ts";
 import { type ImportContext, type Importer, type ImportedPrompt } from "./convert/imported.ts";
+import { modelOptions } from "./convert/model-options.ts";
 import { refuseEmpty, textsOf } from "./convert/messages.ts";
 import { chatMessages } from "./openai/openai-chat.ts";
 import { fileTitle } from "./convert/requests.ts";
-import {
-  namedModel,
-  noSchema,
-  numberSettings,
-  parametersOf,
-  replyFormatOf,
-} from "./convert/settings.ts";
+import { namedModel, numberSettings, parametersOf } from "./convert/settings.ts";
 import {
   nodeAt,
   carry,
   isAt,
+  isCarried,
   itemsOf,
   leave,
+  markSent,
   type SourceNode,
   nameAt,
   textAt,
@@ -48,19 +46,42 @@ export const importGithub: Importer = (documents, context) =>
 
 function parametersIn(node: SourceNode, { model: standard }: ImportContext): JsonObject {
   const settings = nodeAt(node, "modelParameters");
-  return parametersOf(namedModel(nodeAt(node, "model"), node, standard), {
-    responseFormat: responseFormatIn(node) ?? responseFormatIn(settings),
-    ...numberSettings(settings),
+  for (const sent of [settings, nodeAt(node, "responseFormat"), nodeAt(node, "jsonSchema")])
+    markSent(sent);
+  const model = namedModel(nodeAt(node, "model"), node, standard);
+  const numbers = numberSettings(settings);
+  const isJson = isAt(node, "responseFormat", "json_object");
+  const reply = { format: formatIn(node) ?? formatIn(settings), schema: schemaIn(node) };
+  const { responseFormat = isJson ? "JSON" : undefined, ...rest } = modelOptions(settings, {
+    api: apiOf(model),
+    model,
+    tools: [],
+    source: "settings",
+    ...reply,
   });
+  return parametersOf(model, { responseFormat, ...numbers, ...rest });
 }
 
-/** A name, or an object with a type as in requests. */
-function responseFormatIn(node: SourceNode): "JSON" | undefined {
+/** An object with a type, as in requests. */
+function formatIn(node: SourceNode): SourceNode | undefined {
   const format = nodeAt(node, "responseFormat");
-  if (typeof format.value !== "string") return replyFormatOf(format);
-  if (isAt(node, "responseFormat", "json_object")) return "JSON";
-  if (!isAt(node, "responseFormat", "text")) leave(format, noSchema);
-  return undefined;
+  return isObject(format.value) ? format : undefined;
+}
+
+/** The schema in `jsonSchema`, a text: for the format `json_schema`. */
+function schemaIn(node: SourceNode): JsonObject | undefined {
+  const [format, text] = [nodeAt(node, "responseFormat"), nodeAt(node, "jsonSchema")];
+  if (format.value === undefined || isObject(format.value) || isCarried(format)) return undefined;
+  if (isAt(node, "responseFormat", "text")) return undefined;
+  const value = typeof text.value === "string" ? parseJson(text.value) : text.value;
+  const { name: _name, strict, schema, ...others } = objectOf(value);
+  const isStrict = strict === true && isObject(schema) && Object.keys(others).length === 0;
+  if (format.value !== "json_schema" || !isStrict) {
+    leave(format, "Definitions have texts, JSON, and schemas in jsonSchema that are strict.");
+    return undefined;
+  }
+  for (const each of [format, text]) carry(each);
+  return schema;
 }
 
 /** An evaluation for each row; one without rows, if the messages have no variables. */

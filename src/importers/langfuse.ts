@@ -1,6 +1,7 @@
 // Langfuse: prompts as its API gives them (GET /api/public/v2/prompts/NAME), and as it exports them.
 import { groupBy } from "../engine/model/collections.ts";
 import type { JsonObject } from "../engine/model/json.ts";
+import { apiOf } from "../engine/providers/known-models.ts";
 import { importEach, partsOf } from "./convert/collect.ts";
 import {
   type ImportContext,
@@ -16,8 +17,9 @@ import {
   roleOf,
   textBlock,
 } from "./convert/messages.ts";
+import { modelOptions } from "./convert/model-options.ts";
 import { fileTitle } from "./convert/requests.ts";
-import { namedModel, numberSettings, parametersOf, replyFormatOf } from "./convert/settings.ts";
+import { namedModel, numberSettings, parametersOf } from "./convert/settings.ts";
 import {
   nodeAt,
   booleanAt,
@@ -26,6 +28,7 @@ import {
   isAt,
   itemsOf,
   leave,
+  markSent,
   type SourceNode,
   nameAt,
 } from "./convert/source-node.ts";
@@ -87,6 +90,7 @@ function promptOf(node: SourceNode, context: ImportContext): ImportedPrompt {
   const messages = messagesIn(node);
   refuseEmpty(messages, node, [nodeAt(node, "prompt")], "It has no messages in prompt.");
   const config = nodeAt(node, "config");
+  markSent(config);
   const tools = importedTools(itemsOf(nodeAt(config, "tools")));
   return {
     name: nameAt(node, "name") ?? fileTitle(node),
@@ -132,6 +136,7 @@ const translate: Translate = (text, node) => {
 
 function messagesIn(node: SourceNode): JsonObject[] {
   const content = nodeAt(node, "prompt");
+  markSent(content);
   const isChat = isAt(node, "type", "chat");
   if (!isChat) isAt(node, "type", "text");
   if (typeof content.value === "string")
@@ -155,10 +160,15 @@ function parametersIn(
 ): JsonObject {
   const fields = ["model", "modelName", "model_name"].map((key) => nodeAt(config, key));
   const field = fields.find(({ value }) => typeof value === "string" && value !== "") ?? fields[0]!;
-  return parametersOf(namedModel(field, config, standard), {
-    responseFormat: replyFormatOf(nodeAt(config, "response_format")),
+  const model = namedModel(field, config, standard);
+  const settings = {
     ...numberSettings(config),
     ...toolSettings(config, tools),
     stream: booleanAt(config, "stream"),
+  };
+  const nodes = itemsOf(nodeAt(config, "tools"));
+  return parametersOf(model, {
+    ...settings,
+    ...modelOptions(config, { api: apiOf(model), model, tools: nodes, source: "settings" }),
   });
 }

@@ -148,14 +148,13 @@ describe("a prompt file of GitHub Models", () => {
       },
     ]);
     expect(left).toEqual([
-      "/modelParameters",
       "/testData/0/expected: No message and no assertion uses the value.",
       "/testData/0/note: No message and no assertion uses the value.",
       "/evaluators/0: Assertions can check a text with equals, contains and startsWith.",
       "/evaluators/1: Assertions can check a text with equals, contains and startsWith.",
       "/evaluators/2: Assertions cannot check how a text ends.",
       "/evaluators/3/string/contains",
-      "/responseFormat: Definitions have a JSON mode, without a schema of replies.",
+      "/responseFormat: Definitions have texts, JSON, and schemas in jsonSchema that are strict.",
       "/jsonSchema",
     ]);
   });

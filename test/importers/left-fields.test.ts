@@ -25,7 +25,6 @@ const leftOf = (format: string, fields: JsonObject): readonly string[] => {
 
 describe("a field that is not carried", () => {
   it.each<[format: string, fields: JsonObject, left: readonly string[]]>([
-    ["openai-chat", { web_search_options: {} }, ["/web_search_options"]],
     ["langfuse", { config: { model: "gpt-4.1", a: {} } }, ["/config/a"]],
     ["promptfoo", { scenarios: [] }, ["/scenarios"]],
     [
@@ -52,12 +51,12 @@ describe("a field that is not carried", () => {
     [
       "openai-chat",
       { response_format: {} },
-      ["/response_format: Definitions have a JSON mode, without a schema of replies."],
+      ["/response_format: Definitions have texts, JSON and JSON schemas as formats of replies."],
     ],
     [
       "openai",
       { text: { format: {} } },
-      ["/text/format: Definitions have a JSON mode, without a schema of replies."],
+      ["/text/format: Definitions have texts, JSON and JSON schemas as formats of replies."],
     ],
   ])("%s lists settings that are empty objects: %j", (format, fields, left) => {
     expect(leftOf(format, fields)).toEqual(left);

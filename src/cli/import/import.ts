@@ -77,7 +77,8 @@ export async function importCommand(
   refuseDifferent(imported, settings, host);
   const prefix = projectPrefix(host.cwd, settings.root);
   if (!flags.allowSecrets) refuseImportedSecrets(imported.secrets, prefix);
-  const added = [...new Set(imported.added.map(({ file }) => file))];
+  const all = imported.added.flatMap(({ file, included }) => [file, ...included]);
+  const added = [...new Set(all)];
   const write = flags.dryRun ? refuseUnwritable : writeFileChanges;
   write(settings.root, { added, changed: [], removed: [] });
   const unused = source.files.filter((file) => {

@@ -24,6 +24,21 @@ export function refuseOtherApi(part: SourceNode, accepted: readonly RequestApi[]
   throw new RefusedPart(part, `It is a request of ${apiNames[api]}. Use: ${command}`);
 }
 
+/** Whether a request has fields that only Chat Completions has. */
+export function isChatRequest(request: Json | undefined): boolean {
+  return isObject(request) && chatFields.some((key) => Object.hasOwn(request, key));
+}
+
+const chatFields = [
+  "max_completion_tokens",
+  "max_tokens",
+  "reasoning_effort",
+  "response_format",
+  "stop",
+  "stream_options",
+  "verbosity",
+];
+
 /** Undefined if the fields are those of several APIs. */
 function apiOf(request: Json | undefined): RequestApi | undefined {
   if (!isObject(request)) return undefined;

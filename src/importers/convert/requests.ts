@@ -10,7 +10,7 @@ import {
 } from "./imported.ts";
 import { refuseEmpty } from "./messages.ts";
 import { refuseOtherApi, type RequestApi } from "./request-apis.ts";
-import { nodeAt, carry, type SourceNode, nameAt } from "./source-node.ts";
+import { nodeAt, carry, markSent, type SourceNode, nameAt } from "./source-node.ts";
 import { requestTranslate, type Translate } from "./template-syntax.ts";
 
 export interface RequestContent {
@@ -51,10 +51,11 @@ export function requestPrompt(
     const endpoint = typeof url === "string" ? ` Its url is ${url}.` : "";
     throw new RefusedPart(request, `It has no messages.${endpoint}`);
   }
+  markSent(request);
+  const name = nameAt(part, "custom_id") ?? fileTitle(part);
   const content = read(request, requestTranslate(placeholders, values), model);
   refuseEmpty(content.messages, request, fields);
   for (const key of ["method", "url"]) if (body.value !== undefined) carry(nodeAt(part, key));
-  const name = nameAt(part, "custom_id") ?? fileTitle(part);
   return { name, source: part, ...content, evaluations: evaluationAsSent(values) };
 }
 

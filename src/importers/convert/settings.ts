@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "../../engine/model/json.ts";
 import { providerOfModel } from "../../engine/providers/known-models.ts";
 import type { ModelParameters } from "../../generated/types.ts";
 import { RefusedPart } from "./imported.ts";
-import { nodeAt, carry, isAt, leave, nameAt, numberAt, type SourceNode } from "./source-node.ts";
+import { nodeAt, carry, leave, nameAt, numberAt, type SourceNode } from "./source-node.ts";
 
 /** The parameters of a definition; undefined settings are omitted. */
 export function parametersOf(
@@ -123,14 +123,4 @@ export function requestModel(
     return { provider, name: carry(model) as string };
   if (standard === undefined) throw new RefusedPart(node, noModel);
   return modelOf(standard) ?? { provider, name: standard };
-}
-
-/** Why the format of replies is not carried. */
-export const noSchema = "Definitions have a JSON mode, without a schema of replies.";
-
-/** JSON or undefined, for text. A schema is listed. */
-export function replyFormatOf(format: SourceNode): "JSON" | undefined {
-  if (isAt(format, "type", "json_object")) return "JSON";
-  if (!isAt(format, "type", "text")) leave(format, noSchema);
-  return undefined;
 }

@@ -23,8 +23,6 @@ export interface SourceDocument {
   readonly value: Json;
   /** The text of another document that it was parsed from. */
   readonly within?: { readonly source: SourceDocument; readonly path: Path };
-  /** Whether it has the test data of prompts, of which no field is sent by its own name. */
-  readonly isTestData?: boolean;
   /** The prompt of a text file, of which the value is the front matter. */
   readonly body?: TextBody;
 }
@@ -62,6 +60,10 @@ interface ImportRecord {
   readonly changed: Map<string, LeftField>;
   /** The pointers of fields that the format knows: there, an empty list or object says nothing. */
   readonly known: Set<string>;
+  /** The pointers of requests and parts of requests: applications send all that is in them. */
+  readonly sent: Set<string>;
+  /** The pointers of fields of requests that do not matter for replies. */
+  readonly unsent: Set<string>;
 }
 
 /** A field that no definition has after the import. */
@@ -74,6 +76,8 @@ export interface LeftField {
   readonly cases?: number;
   /** The place in a text file, if it is not a field of the front matter. */
   readonly offset?: number;
+  /** Whether applications send it. */
+  readonly isSent?: boolean;
 }
 
 /** The value of a whole document. */
@@ -86,6 +90,8 @@ export function rootOf(source: SourceDocument): SourceNode {
     expected: new Map(),
     changed: new Map(),
     known: new Set([""]),
+    sent: new Set(),
+    unsent: new Set(),
   };
   return { value: source.value, path: [], record };
 }
@@ -137,6 +143,26 @@ export function carry({ value, path, record }: SourceNode): Json | undefined {
 /** Fields that are neither content nor a setting: they are not listed. */
 export function ignoreFields(node: SourceNode, keys: readonly string[]): void {
   for (const key of keys) carry(nodeAt(node, key));
+}
+
+/** Marks a request or a part of one: what is not carried of it, applications send. */
+export function markSent({ path, record }: SourceNode): void {
+  record.sent.add(toPointer(path));
+}
+
+/** Marks a part of a request that does not matter for replies. */
+export function markUnsent({ path, record }: SourceNode): void {
+  record.unsent.add(toPointer(path));
+}
+
+/** Whether the value, which an importer may not have looked at, is listed as not carried. */
+export function isLeft({ path, record }: SourceNode): boolean {
+  return record.left.has(toPointer(path));
+}
+
+/** Whether an importer has looked for the field. */
+export function isKnown({ path, record }: SourceNode): boolean {
+  return record.known.has(toPointer(path));
 }
 
 /** Whether the value itself is marked as carried. */
@@ -201,6 +227,16 @@ export function isAt(node: SourceNode, key: string, value: Json): boolean {
   return true;
 }
 
+/** Drops fields with their default value. With another value, the importer need not know them. */
+export function ignoreDefaults(
+  node: SourceNode,
+  defaults: Readonly<Record<string, readonly Json[]>>,
+): void {
+  if (!isObject(node.value)) return;
+  for (const [key, values] of Object.entries(defaults))
+    if (values.includes(node.value[key]!)) carry(nodeAt(node, key));
+}
+
 /** Lists a value as not carried, unless it is empty text. `reason` is a sentence. */
 export function leave({ value, path, record }: SourceNode, reason: string): void {
   const pointer = toPointer(path);
@@ -248,20 +284,28 @@ export function leaveForCase(node: SourceNode, row: SourceNode, what: string): v
  * fields that the format knows.
  */
 export function leftFields(root: SourceNode): LeftField[] {
-  const { carried, left, leftCases, expected, known, source } = root.record;
+  const { carried, left, leftCases, expected, known, source, sent, unsent } = root.record;
+  const sentWithin = new Set([...sent].flatMap(ancestors));
+  const sentAt = (pointer: string, isWhole = false): { readonly isSent?: boolean } => {
+    const outer = [...ancestors(pointer), pointer];
+    if (outer.some((each) => unsent.has(each))) return {};
+    const isSent = outer.some((each) => sent.has(each)) || (isWhole && sentWithin.has(pointer));
+    return isSent ? { isSent } : {};
+  };
   const touched = new Set([...carried, ...left.keys(), ...expected.keys()].flatMap(ancestors));
   const visit = (value: Json, path: Path): LeftField[] => {
     const pointer = toPointer(path);
     const reason = left.get(pointer);
     const cases = leftCases.get(pointer)?.size;
     if (reason !== undefined)
-      return [{ source, path, reason, ...(cases !== undefined && { cases }) }];
+      return [{ source, path, reason, ...(cases !== undefined && { cases }), ...sentAt(pointer) }];
     if (carried.has(pointer) || value === null || value === "") return [];
-    const isEmpty = typeof value === "object" && Object.keys(value).length === 0;
+    const isEmpty =
+      typeof value === "object" && Object.values(value).every((each) => each === null);
     if (isEmpty && known.has(pointer)) return [];
     const isFrontMatter = source.body !== undefined && path.length === 0;
     if (isEmpty || (!isFrontMatter && !touched.has(pointer)))
-      return [{ source, path, ...reasonOf(expected.get(pointer)) }];
+      return [{ source, path, ...reasonOf(expected.get(pointer)), ...sentAt(pointer, true) }];
     return Object.entries(value as JsonObject).flatMap(([key, item]) =>
       visit(item, [...path, Array.isArray(value) ? Number(key) : key]),
     );

@@ -64,7 +64,7 @@ interface FunctionFields {
 }
 
 /** `{type, function: {…}}` of Chat Completions, `{type, name, …}` of Responses, of Messages, or of MCP. */
-function functionIn(node: SourceNode): FunctionFields | undefined {
+export function functionIn(node: SourceNode): FunctionFields | undefined {
   const isFunction = isAt(node, "type", "function") || nodeAt(node, "type").value === undefined;
   const nested = nodeAt(node, "function");
   if (isFunction && isObject(nested.value)) return { node: nested, schema: "parameters" };

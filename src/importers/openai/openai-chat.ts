@@ -1,4 +1,5 @@
 // Requests of the Chat Completions API of OpenAI, as applications send them, and batch files.
+import { chatApi } from "../../engine/providers/api-facts.ts";
 import type { JsonObject } from "../../engine/model/json.ts";
 import { importEach } from "../convert/collect.ts";
 import type { ImportContext, ImportedPrompt, ImportedTool, Importer } from "../convert/imported.ts";
@@ -11,16 +12,19 @@ import {
   toolResultBlock,
 } from "../convert/messages.ts";
 import { mergeRequests } from "../convert/merge-requests.ts";
+import { modelOptions } from "../convert/model-options.ts";
 import { responsesFormat } from "./openai-responses.ts";
 import { type RequestFormat, requestPrompt } from "../convert/requests.ts";
-import { firstNumber, parametersOf, replyFormatOf, requestModel } from "../convert/settings.ts";
+import { firstNumber, parametersOf, requestModel } from "../convert/settings.ts";
 import {
   nodeAt,
   booleanAt,
   carry,
+  ignoreDefaults,
   isAt,
   itemsOf,
   leave,
+  markSent,
   numberAt,
   type SourceNode,
   textAt,
@@ -48,17 +52,15 @@ const chatFormat: RequestFormat = {
   body: "body",
   lists: ["messages"],
   read: (request, translate, model) => {
+    const messages = chatMessages(nodeAt(request, "messages"), translate);
     const tools = importedTools(itemsOf(nodeAt(request, "tools")));
-    return {
-      parameters: chatParameters(request, tools, model),
-      tools,
-      messages: chatMessages(nodeAt(request, "messages"), translate),
-    };
+    return { parameters: chatParameters(request, tools, model), tools, messages };
   },
 };
 
 /** The messages of a request. */
 export function chatMessages(list: SourceNode, translate: Translate): JsonObject[] {
+  markSent(list);
   return itemsOf(list).flatMap((message) => {
     const role = roleOf(message);
     const content = nodeAt(message, "content");
@@ -81,6 +83,7 @@ function imagePart(part: SourceNode): JsonObject | undefined {
   const url = nodeAt(part, "image_url", "url");
   const block = imageBlock(url.value);
   if (!block || !isAt(part, "type", "image_url")) return undefined;
+  isAt(nodeAt(part, "image_url"), "detail", "auto"); // the default
   carry(url);
   return block;
 }
@@ -101,10 +104,9 @@ function chatParameters(
   tools: readonly ImportedTool[],
   model: string | undefined,
 ): JsonObject {
-  isAt(request, "n", 1);
-  nodeAt(request, "logit_bias"); // it is known, so {} is not listed
-  return parametersOf(requestModel(request, "OPENAI", model), {
-    responseFormat: replyFormatOf(nodeAt(request, "response_format")),
+  ignoreDefaults(request, { n: [1] });
+  const named = requestModel(request, "OPENAI", model);
+  const settings = {
     temperature: numberAt(request, "temperature"),
     topP: numberAt(request, "top_p"),
     frequencyPenalty: numberAt(request, "frequency_penalty"),
@@ -113,5 +115,10 @@ function chatParameters(
     seed: numberAt(request, "seed"),
     ...toolSettings(request, tools),
     stream: booleanAt(request, "stream"),
+  };
+  const nodes = itemsOf(nodeAt(request, "tools"));
+  return parametersOf(named, {
+    ...settings,
+    ...modelOptions(request, { api: chatApi, model: named, tools: nodes, source: "request" }),
   });
 }

@@ -1,4 +1,5 @@
 // Runs of OpenAI evals: the messages and the model of a run with the rows and graders of its eval.
+import { chatApi, responsesApi } from "../../engine/providers/api-facts.ts";
 import { type JsonObject, objectOf, parseJson } from "../../engine/model/json.ts";
 import type { Variables } from "../../engine/render/template.ts";
 import { evaluationsOf, limitAssertion, textAssertion } from "../convert/assertions.ts";
@@ -9,11 +10,12 @@ import {
   rowCase,
   rowsWithValues,
 } from "../convert/case-values.ts";
+import { modelOptions } from "../convert/model-options.ts";
 import { textsOf } from "../convert/messages.ts";
 import { fileTitle } from "../convert/requests.ts";
 import { type ImportedPrompt, type ImportedTool, RefusedPart } from "../convert/imported.ts";
 import { inputMessages } from "./openai-messages.ts";
-import { firstNumber, parametersOf, replyFormatOf, requestModel } from "../convert/settings.ts";
+import { firstNumber, parametersOf, requestModel } from "../convert/settings.ts";
 import {
   nodeAt,
   booleanAt,
@@ -23,6 +25,7 @@ import {
   itemsOf,
   leave,
   leaveForCase,
+  markSent,
   numberAt,
   type SourceNode,
   nameAt,
@@ -221,14 +224,20 @@ function runParameters(
   model: string | undefined,
 ): JsonObject {
   const settings = nodeAt(source, "sampling_params");
-  const formats = [nodeAt(settings, "response_format"), nodeAt(settings, "text", "format")];
-  return parametersOf(requestModel(source, "OPENAI", model), {
-    responseFormat: formats.map(replyFormatOf).find((format) => format !== undefined),
+  markSent(settings);
+  const named = requestModel(source, "OPENAI", model);
+  const given = {
     temperature: numberAt(settings, "temperature"),
     topP: numberAt(settings, "top_p"),
     maxTokens: firstNumber(settings, tokenLimits),
     seed: numberAt(settings, "seed"),
     ...toolSettings(settings, tools),
     stream: booleanAt(settings, "stream"),
+  };
+  const api = nodeAt(source, "type").value === "responses" ? responsesApi : chatApi;
+  const nodes = itemsOf(nodeAt(settings, "tools"));
+  return parametersOf(named, {
+    ...given,
+    ...modelOptions(settings, { api, model: named, tools: nodes, source: "settings" }),
   });
 }

@@ -15,7 +15,9 @@ import {
   carry,
   isAt,
   itemsOf,
+  ignoreFields,
   leave,
+  markSent,
   type SourceNode,
   textAt,
 } from "../convert/source-node.ts";
@@ -33,6 +35,7 @@ export function inputMessages(
   translate: Translate,
   role = "user",
 ): JsonObject[] {
+  markSent(input);
   if (typeof input.value === "string") {
     const text = carry(input) as string;
     return text === "" ? [] : [messageOf(role, [textBlock(translate(text, input))])];
@@ -54,6 +57,7 @@ function isCall({ blocks }: Turn): boolean {
 }
 
 function turnOf(item: SourceNode, translate: Translate): Turn | undefined {
+  ignoreFields(item, ["id", "status"]); // of a reply
   if (isAt(item, "type", "function_call")) {
     const [id, name, args] = [
       textAt(item, "call_id"),
@@ -78,6 +82,7 @@ function turnOf(item: SourceNode, translate: Translate): Turn | undefined {
 function inputImage(part: SourceNode): JsonObject | undefined {
   const block = imageBlock(nodeAt(part, "image_url").value);
   if (!block || !isAt(part, "type", "input_image")) return undefined;
+  isAt(part, "detail", "auto"); // the default
   carry(nodeAt(part, "image_url"));
   return block;
 }

@@ -1,15 +1,14 @@
 // Requests of the Responses API of OpenAI: in prompt objects, in responses and in batch files.
-import { isObject, type Json, type JsonObject } from "../../engine/model/json.ts";
-import type { ImportedTool } from "../convert/imported.ts";
+import { isObject, type Json, objectOf } from "../../engine/model/json.ts";
+import { responsesApi } from "../../engine/providers/api-facts.ts";
+import { modelOptions } from "../convert/model-options.ts";
 import { inputMessages } from "./openai-messages.ts";
 import type { RequestContent, RequestFormat } from "../convert/requests.ts";
-import { parametersOf, replyFormatOf, requestModel } from "../convert/settings.ts";
+import { parametersOf, requestModel } from "../convert/settings.ts";
 import {
   nodeAt,
   booleanAt,
-  carry,
-  fieldsOf,
-  isAt,
+  ignoreDefaults,
   itemsOf,
   numberAt,
   type SourceNode,
@@ -24,17 +23,39 @@ export const responsesLists = ["instructions", "messages", "input"] as const;
 export function responsesContent(
   node: SourceNode,
   translate: Translate,
-  model: string | undefined,
+  { model, isRecord }: ResponsesSource,
 ): RequestContent {
-  ignoreDefaults(node);
-  const tools = importedTools(itemsOf(nodeAt(node, "tools")));
-  return {
-    parameters: responsesParameters(node, tools, model),
-    tools,
-    messages: responsesLists.flatMap((key) =>
-      inputMessages(nodeAt(node, key), translate, key === "instructions" ? "system" : "user"),
-    ),
+  ignoreAllDefaults(node, isRecord);
+  const nodes = itemsOf(nodeAt(node, "tools"));
+  const tools = importedTools(nodes);
+  const messages = responsesLists.flatMap((key) =>
+    inputMessages(nodeAt(node, key), translate, key === "instructions" ? "system" : "user"),
+  );
+  const named = requestModel(node, "OPENAI", model);
+  const settings = {
+    temperature: numberAt(node, "temperature"),
+    topP: numberAt(node, "top_p"),
+    maxTokens: numberAt(node, "max_output_tokens"),
+    ...toolSettings(node, tools),
+    stream: booleanAt(node, "stream"),
   };
+  const parameters = parametersOf(named, {
+    ...settings,
+    ...modelOptions(node, {
+      api: responsesApi,
+      model: named,
+      tools: nodes,
+      source: isRecord ? "record" : "request",
+    }),
+  });
+  return { parameters, tools, messages };
+}
+
+interface ResponsesSource {
+  /** The model of requests that name none. */
+  readonly model: string | undefined;
+  /** Whether it is an object of the API, which has fields that are not sent. */
+  readonly isRecord: boolean;
 }
 
 /** A line of a batch file for Responses. */
@@ -42,44 +63,29 @@ export const responsesFormat: RequestFormat = {
   apis: ["openai"],
   body: "body",
   lists: responsesLists,
-  read: responsesContent,
+  read: (request, translate, model) =>
+    responsesContent(request, translate, { model, isRecord: false }),
 };
 
-/** Settings of a request with their default value, as responses have them. */
-const defaults: Readonly<Record<string, readonly Json[]>> = {
+/** Settings with their default value, which requests need not have. */
+const requestDefaults: Readonly<Record<string, readonly Json[]>> = {
   background: [false],
-  frequency_penalty: [0],
-  presence_penalty: [0],
   service_tier: ["auto", "default"],
   store: [true],
+};
+
+/** The same of objects of the API, which have all settings. */
+const recordDefaults: typeof requestDefaults = {
+  frequency_penalty: [0],
+  presence_penalty: [0],
   top_logprobs: [0],
   truncation: ["disabled"],
 };
 
-/** Settings that the request does not change are not listed. */
-function ignoreDefaults(node: SourceNode): void {
-  for (const [key, values] of Object.entries(defaults))
-    for (const value of values) isAt(node, key, value);
-  isAt(nodeAt(node, "text"), "verbosity", "medium");
-  const reasoning = nodeAt(node, "reasoning");
-  if (
-    isObject(reasoning.value) &&
-    fieldsOf(reasoning).every(([, { value }]) => value === undefined)
-  )
-    carry(reasoning);
-}
-
-function responsesParameters(
-  node: SourceNode,
-  tools: readonly ImportedTool[],
-  model: string | undefined,
-): JsonObject {
-  return parametersOf(requestModel(node, "OPENAI", model), {
-    responseFormat: replyFormatOf(nodeAt(node, "text", "format")),
-    temperature: numberAt(node, "temperature"),
-    topP: numberAt(node, "top_p"),
-    maxTokens: numberAt(node, "max_output_tokens"),
-    ...toolSettings(node, tools),
-    stream: booleanAt(node, "stream"),
-  });
+function ignoreAllDefaults(node: SourceNode, isRecord: boolean): void {
+  ignoreDefaults(node, requestDefaults);
+  if (!isRecord) return;
+  ignoreDefaults(node, recordDefaults);
+  if (isObject(objectOf(node.value)["text"]))
+    ignoreDefaults(nodeAt(node, "text"), { verbosity: ["medium"] });
 }

@@ -9,7 +9,7 @@ import { evalOf, evalPrompt, type EvalParts, takesRows } from "./openai-evals.ts
 import { openaiRequest } from "./openai-chat.ts";
 import { responsesContent, responsesLists } from "./openai-responses.ts";
 import { refuseEmpty, textsOf } from "../convert/messages.ts";
-import { refuseOtherApi } from "../convert/request-apis.ts";
+import { isChatRequest, refuseOtherApi } from "../convert/request-apis.ts";
 import { fileTitle } from "../convert/requests.ts";
 import {
   nodeAt,
@@ -19,6 +19,8 @@ import {
   isAt,
   itemsOf,
   leave,
+  markSent,
+  markUnsent,
   rootOf,
   type SourceNode,
   nameAt,
@@ -96,11 +98,16 @@ function itemsOfPage(node: SourceNode): SourceNode[] {
 
 /** A prompt object, or a request or a response of the Responses API. */
 function promptObject(node: SourceNode, model: string | undefined): ImportedPrompt {
-  refuseOtherApi(node, ["openai", "openai-chat"]);
+  refuseOtherApi(node, isChatRequest(node.value) ? ["openai"] : ["openai", "openai-chat"]);
+  const isRecord = nodeAt(node, "object").value !== undefined;
   ignoreRecord(node);
+  markSent(node);
+  for (const variables of variablesIn(node)) markUnsent(variables);
   const name =
     nameAt(node, "name") ?? nameAt(node, "prompt", "id") ?? nameAt(node, "id") ?? fileTitle(node);
-  const content = responsesContent(node, asPlaceholders, model);
+  const metadata = notesOf(node);
+  leaveReference(node);
+  const content = responsesContent(node, asPlaceholders, { model, isRecord });
   const { messages } = content;
   const lists = responsesLists.map((key) => nodeAt(node, key));
   refuseEmpty(messages, node, lists, "It has no instructions, messages or input.");
@@ -108,7 +115,7 @@ function promptObject(node: SourceNode, model: string | undefined): ImportedProm
   return {
     name,
     source: node,
-    metadata: notesOf(node),
+    metadata,
     ...content,
     evaluations: evaluationAsSent(values),
   };
@@ -126,11 +133,23 @@ function notesOf(node: SourceNode): JsonObject {
   return { ...Object.fromEntries(notes), ...(own && { metadata: carry(metadata)! }) };
 }
 
+function variablesIn(node: SourceNode): readonly SourceNode[] {
+  return [nodeAt(node, "variables"), nodeAt(node, "prompt", "variables")];
+}
+
+/** Lists the id of a prompt whose texts a request does not have. */
+function leaveReference(node: SourceNode): void {
+  const isRequest = nodeAt(node, "object").value === undefined;
+  const hasTexts = nodeAt(node, "instructions").value !== undefined;
+  if (isRequest && !hasTexts)
+    leave(nodeAt(node, "prompt", "id"), "The texts of this prompt are at OpenAI, not in the file.");
+}
+
 /** The values of variables that the messages use. */
 function valuesOf(node: SourceNode, messages: readonly JsonObject[]): Map<string, string> {
   const used = new Set(textsOf(messages).flatMap(variablesOf));
   const values = new Map<string, string>();
-  for (const variables of [nodeAt(node, "variables"), nodeAt(node, "prompt", "variables")])
+  for (const variables of variablesIn(node))
     for (const [name, field] of fieldsOf(variables)) {
       const given = ["text", "default"].map((key) => nodeAt(field, key));
       const value = given.find((each) => each.value !== undefined) ?? field;

@@ -41,11 +41,7 @@ export function filesAt(
  * The items of the documents in the files that a text names: tests and their values, or providers and
  * tools. A file that cannot be read is an error, and the others are read.
  */
-export function itemsInFiles(
-  node: SourceNode,
-  files: PromptfooFiles,
-  contents: "tests" | "settings",
-): SourceNode[] {
+export function itemsInFiles(node: SourceNode, files: PromptfooFiles): SourceNode[] {
   const path = String(node.value);
   const isFile = !program.test(path) && !service.test(path);
   const read = isFile ? filesAt(node, path, files) : [];
@@ -53,10 +49,7 @@ export function itemsInFiles(
   else if (typeof read === "string") addUnread(node, read, files);
   else carry(node);
   if (typeof read === "string") return [];
-  const isTestData = contents === "tests";
-  const documents = read
-    .flatMap((file) => documentsIn(file, files))
-    .map((each) => rootOf({ ...each, isTestData }));
+  const documents = read.flatMap((file) => documentsIn(file, files)).map(rootOf);
   files.roots.push(...documents);
   return documents.flatMap((root) => (Array.isArray(root.value) ? itemsOf(root) : [root]));
 }

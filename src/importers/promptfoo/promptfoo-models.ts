@@ -1,21 +1,19 @@
 // The providers of a configuration of promptfoo: models with their settings and tools.
 import { isObject, type JsonObject } from "../../engine/model/json.ts";
+import { responsesApi } from "../../engine/providers/api-facts.ts";
+import { apiOf } from "../../engine/providers/known-models.ts";
+import { modelOptions } from "../convert/model-options.ts";
 import { type ImportedTool, RefusedPart } from "../convert/imported.ts";
 import { itemsInFiles, type PromptfooFiles } from "./promptfoo-files.ts";
-import {
-  modelOf,
-  noModel,
-  numberSettings,
-  otherModel,
-  parametersOf,
-  replyFormatOf,
-} from "../convert/settings.ts";
+import { modelOf, noModel, numberSettings, otherModel, parametersOf } from "../convert/settings.ts";
 import {
   nodeAt,
   carry,
   fieldsOf,
   itemsOf,
   leave,
+  markSent,
+  markUnsent,
   type SourceNode,
   textAt,
 } from "../convert/source-node.ts";
@@ -49,7 +47,7 @@ export function modelsOf(
       ? []
       : [list];
   const models = entries
-    .flatMap((entry) => (isProviderFile(entry) ? itemsInFiles(entry, files, "settings") : [entry]))
+    .flatMap((entry) => (isProviderFile(entry) ? itemsInFiles(entry, files) : [entry]))
     .flatMap((entry) => modelIn(entry, files));
   if (models.length > 0) return models;
   const model = standard === undefined ? undefined : modelOf(standard);
@@ -86,12 +84,17 @@ function modelIn(entry: SourceNode, files: PromptfooFiles): PromptfooModel[] {
   }
   carry(id);
   const config = nodeAt(options, "config");
-  const tools = toolsIn(config, files);
+  markSent(config);
+  markUnsent(nodeAt(config, "apiKey"));
+  const nodes = toolsIn(config, files);
+  const tools = importedTools(nodes);
   const label = textAt(options, "label");
+  const settings = { ...numberSettings(config), ...toolSettings(config, tools) };
+  const api = String(text).startsWith("openai:responses:") ? responsesApi : apiOf(model);
+  const format = formatIn(config, files);
   const parameters = parametersOf(model, {
-    responseFormat: replyFormatOf(nodeAt(config, "response_format")),
-    ...numberSettings(config),
-    ...toolSettings(config, tools),
+    ...settings,
+    ...modelOptions(config, { api, model, tools: nodes, format, source: "settings" }),
   });
   const prompts = selectorsAt(options, "prompts");
   const selectors = [text as string, ...(label === undefined ? [] : [label])];
@@ -118,8 +121,20 @@ export function isSelected(
 }
 
 /** The tools of a provider, in the configuration or in a file. */
-function toolsIn(config: SourceNode, files: PromptfooFiles): ImportedTool[] {
+function toolsIn(config: SourceNode, files: PromptfooFiles): SourceNode[] {
   const list = nodeAt(config, "tools");
-  if (typeof list.value !== "string") return importedTools(itemsOf(list));
-  return importedTools(itemsInFiles(list, files, "settings"));
+  return typeof list.value === "string" ? sentItemsIn(list, files) : itemsOf(list);
+}
+
+/** The format of replies, if it is in a file. */
+function formatIn(config: SourceNode, files: PromptfooFiles): SourceNode | undefined {
+  const format = nodeAt(config, "response_format");
+  return typeof format.value === "string" ? sentItemsIn(format, files)[0] : undefined;
+}
+
+/** What is in the files that a setting names. */
+function sentItemsIn(node: SourceNode, files: PromptfooFiles): SourceNode[] {
+  const items = itemsInFiles(node, files);
+  for (const each of items) markSent(each);
+  return items;
 }

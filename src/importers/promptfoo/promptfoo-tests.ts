@@ -76,7 +76,7 @@ function leaveReplaced({ standard, inherited, used }: TestContext, hasCases: boo
 function defaultTestOf(config: SourceNode, files: PromptfooFiles): SourceNode {
   const standard = nodeAt(config, "defaultTest");
   if (typeof standard.value !== "string") return standard;
-  return itemsInFiles(standard, files, "tests")[0] ?? { ...standard, value: undefined };
+  return itemsInFiles(standard, files)[0] ?? { ...standard, value: undefined };
 }
 
 /**
@@ -85,14 +85,14 @@ function defaultTestOf(config: SourceNode, files: PromptfooFiles): SourceNode {
  */
 function testsOf(config: SourceNode, standard: SourceNode, files: PromptfooFiles): SourceNode[] {
   const tests = nodeAt(config, "tests");
-  if (typeof tests.value === "string") return itemsInFiles(tests, files, "tests");
+  if (typeof tests.value === "string") return itemsInFiles(tests, files);
   const isNone = tests.value === undefined || jsonEquals(tests.value, []);
   const isRun =
     isNone && isObject(standard.value) && nodeAt(config, "scenarios").value === undefined;
   if (isRun && Object.keys(standard.value).length > 0) return [{ ...tests, value: {} }];
   return itemsOf(tests).flatMap((item) => {
     const path = isObject(item.value) ? nodeAt(item, "path") : item;
-    return typeof path.value === "string" ? itemsInFiles(path, files, "tests") : [item];
+    return typeof path.value === "string" ? itemsInFiles(path, files) : [item];
   });
 }
 

@@ -11,7 +11,7 @@ export type Choice = readonly [name: string, values: readonly CaseValue[]];
 export function choicesIn(vars: SourceNode, files: PromptfooFiles): Choice[] {
   const paths = Array.isArray(vars.value) ? itemsOf(vars) : [vars];
   const objects = paths.flatMap((each) =>
-    typeof each.value === "string" ? itemsInFiles(each, files, "tests") : [each],
+    typeof each.value === "string" ? itemsInFiles(each, files) : [each],
   );
   const choices = objects.flatMap((each) => choicesOf(each, files));
   const last = new Map(choices.map((choice) => [choice[0], choice]));

@@ -1,8 +1,20 @@
 // Dotprompt: front matter, and a text in Handlebars with {{role "system"}} before each message.
-import { isObject, type JsonObject } from "../../engine/model/json.ts";
+import {
+  isObject,
+  type Json,
+  jsonEquals,
+  type JsonObject,
+  listOf,
+  objectOf,
+} from "../../engine/model/json.ts";
+import { apiOf } from "../../engine/providers/known-models.ts";
+import { eachSubschema } from "../../engine/rules/subschemas.ts";
+import type { ModelParameters } from "../../generated/types.ts";
 import { variablesOf } from "../../engine/render/template.ts";
 import { caseValues } from "../convert/case-values.ts";
 import { type ImportContext, type ImportedPrompt, RefusedPart } from "../convert/imported.ts";
+import { modelOptions } from "../convert/model-options.ts";
+import { isStrictSchema, notStrict } from "../convert/reply-format.ts";
 import { textsOf } from "../convert/messages.ts";
 import { namedModel, numberSettings, parametersOf } from "../convert/settings.ts";
 import {
@@ -11,6 +23,7 @@ import {
   fieldsOf,
   isAt,
   leave,
+  markSent,
   nameAt,
   noteChange,
   type SourceNode,
@@ -18,6 +31,7 @@ import {
 } from "../convert/source-node.ts";
 import { importedTools } from "../convert/tools.ts";
 import { asHandlebars } from "../convert/template-syntax.ts";
+import { jsonSchemaOf } from "./picoschema.ts";
 import {
   bodyOf,
   describedVariables,
@@ -33,9 +47,13 @@ import {
 export function dotprompt(root: SourceNode, context: ImportContext): ImportedPrompt {
   const messages = messagesIn(root, context);
   const defaults = nodeAt(root, "input", "default");
-  const tools = importedTools(toolsWithoutNames(nodeAt(root, "tools")));
-  const settings = nodeAt(root, "config");
-  isAt(nodeAt(root, "output"), "format", "text");
+  const nodes = toolsWithoutNames(nodeAt(root, "tools"));
+  const tools = importedTools(nodes);
+  const [settings, output] = [nodeAt(root, "config"), nodeAt(root, "output")];
+  for (const sent of [settings, output, nodeAt(root, "tools")]) markSent(sent);
+  const model = namedModel(nodeAt(root, "model"), root, context.model);
+  const schema = schemaIn(output, model.provider);
+  const isJson = isAt(output, "format", "json") && !schema;
   const evaluations = sampleEvaluation(caseValues(defaults), messages);
   if (evaluations.length > 0)
     noteChange(defaults, "Definitions have no default values: they are an evaluation.");
@@ -43,9 +61,16 @@ export function dotprompt(root: SourceNode, context: ImportContext): ImportedPro
     name: nameAt(root, "name") ?? pathTitle(root),
     source: root,
     metadata: notesIn(root, ["description", "variant", "version", "metadata"]),
-    parameters: parametersOf(namedModel(nodeAt(root, "model"), root, context.model), {
-      responseFormat: isAt(nodeAt(root, "output"), "format", "json") ? "JSON" : undefined,
+    parameters: parametersOf(model, {
       ...numberSettings(settings),
+      ...modelOptions(settings, {
+        api: apiOf(model),
+        model,
+        tools: nodes,
+        schema,
+        source: "settings",
+      }),
+      responseFormat: isJson ? "JSON" : undefined,
     }),
     tools,
     variables: describedVariables(
@@ -55,6 +80,47 @@ export function dotprompt(root: SourceNode, context: ImportContext): ImportedPro
     messages,
     evaluations,
   };
+}
+
+/** The schema of replies, in the short form or as JSON Schema. Listed if definitions cannot send it. */
+function schemaIn(
+  output: SourceNode,
+  provider: ModelParameters["provider"],
+): JsonObject | undefined {
+  const field = nodeAt(output, "schema");
+  if (isAt(output, "format", "text") || field.value === undefined) return undefined;
+  const schema = jsonSchemaOf(field.value);
+  if (!schema) {
+    const isName = typeof field.value === "string";
+    leave(field, isName ? "It names a schema of the application." : "It has an unknown form.");
+    return undefined;
+  }
+  const sent = provider === "OPENAI" ? withAllRequired(schema) : schema;
+  if (provider === "OPENAI" && !isStrictSchema(sent)) {
+    leave(field, notStrict);
+    return undefined;
+  }
+  carry(field);
+  if (!jsonEquals(sent, schema))
+    noteChange(field, "OpenAI requires all properties: optional ones are null.");
+  return sent;
+}
+
+/** Optional properties of the short form can be null, so each object can require all. */
+function withAllRequired(schema: JsonObject): JsonObject {
+  const copy = structuredClone(schema);
+  eachSubschema(copy, (part) => {
+    const entries = Object.entries(objectOf(part["properties"]));
+    const required = listOf(part["required"]);
+    const canBeNull = ([, each]: [string, Json]): boolean => {
+      const { type } = objectOf(each);
+      return type === undefined || [type].flat().includes("null");
+    };
+    const optional = entries.filter(([name]) => !required.includes(name));
+    if (entries.length > 0 && optional.every(canBeNull))
+      Object.assign(part, { required: entries.map(([name]) => name) });
+  });
+  return copy;
 }
 
 const marker = /\{\{\s*(?:role\s+(["'])([a-z]+)\1|(history))\s*\}\}/g;

@@ -1,10 +1,13 @@
 // Prompty: front matter, and a text with a line `system:`, `user:` or `assistant:` before each message.
-import { isObject, type JsonObject, stringOrJson } from "../../engine/model/json.ts";
+import { isObject, type JsonObject, objectOf, stringOrJson } from "../../engine/model/json.ts";
+import { responsesApi } from "../../engine/providers/api-facts.ts";
+import { apiOf } from "../../engine/providers/known-models.ts";
 import { variablesOf } from "../../engine/render/template.ts";
 import { type CaseValue, caseValues, isHeld } from "../convert/case-values.ts";
 import { type ImportContext, type ImportedPrompt, RefusedPart } from "../convert/imported.ts";
+import { modelOptions } from "../convert/model-options.ts";
 import { textsOf } from "../convert/messages.ts";
-import { namedModel, numberSettings, parametersOf, replyFormatOf } from "../convert/settings.ts";
+import { namedModel, numberSettings, parametersOf } from "../convert/settings.ts";
 import {
   nodeAt,
   booleanAt,
@@ -14,11 +17,13 @@ import {
   isAt,
   itemsOf,
   leave,
+  markSent,
   nameAt,
   type SourceNode,
 } from "../convert/source-node.ts";
 import { asHandlebars, asJinja, type Translate } from "../convert/template-syntax.ts";
 import { importedTools, toolSettings } from "../convert/tools.ts";
+import { outputSchema } from "./prompty-outputs.ts";
 import {
   bodyOf,
   describedVariables,
@@ -43,10 +48,14 @@ export function prompty(root: SourceNode, context: ImportContext): ImportedPromp
     [nodeAt(model, "parameters"), nodeAt(model, "options")].find(
       ({ value }) => value !== undefined,
     ) ?? nodeAt(model, "parameters");
-  const tools = importedTools([...itemsOf(nodeAt(settings, "tools")), ...ownTools(root)]);
+  const nodes = [...itemsOf(nodeAt(settings, "tools")), ...ownTools(root)];
+  const tools = importedTools(nodes);
+  for (const sent of [settings, nodeAt(root, "tools")]) markSent(sent);
   const named = namedModel(modelField(model), root, context.model);
   const provider = named.provider.toLowerCase();
-  for (const key of ["api", "apiType"]) refuseOtherApi(nodeAt(model, key));
+  const kinds = ["api", "apiType"].map((key) => nodeAt(model, key));
+  for (const kind of kinds) refuseOtherApi(kind);
+  const isForResponses = kinds.some(({ value }) => value === "responses");
   isAt(model, "provider", provider);
   isAt(nodeAt(model, "configuration"), "type", provider);
   return {
@@ -54,16 +63,44 @@ export function prompty(root: SourceNode, context: ImportContext): ImportedPromp
     source: root,
     metadata: notesIn(root, notes),
     parameters: parametersOf(named, {
-      responseFormat: replyFormatOf(nodeAt(settings, "response_format")),
       ...numberSettings(settings),
       ...toolSettings(settings, tools),
+      ...(tools.length > 0 && severalCalls(settings)),
       stream: booleanAt(settings, "stream"),
+      ...modelOptions(settings, {
+        api: isForResponses && named.provider === "OPENAI" ? responsesApi : apiOf(named),
+        model: named,
+        tools: nodes,
+        schema: outputsIn(root, settings),
+        source: settings.path.at(-1) === "parameters" ? "request" : "settings",
+      }),
     }),
     tools,
     variables: describedVariables(messages, descriptions),
     messages,
     evaluations: sampleEvaluation(samples, messages),
   };
+}
+
+/** The name of `parallel_tool_calls` in the options of Prompty. */
+function severalCalls(settings: SourceNode): { readonly parallelToolCalls?: boolean } {
+  const parallelToolCalls = booleanAt(settings, "allowMultipleToolCalls");
+  return parallelToolCalls === undefined ? {} : { parallelToolCalls };
+}
+
+/** The schema of replies in `outputs`. In the first version of the format, that field is not sent. */
+function outputsIn(root: SourceNode, settings: SourceNode): JsonObject | undefined {
+  const properties = nodeAt(root, "outputSchema", "properties");
+  const field = properties.value === undefined ? nodeAt(root, "outputs") : properties;
+  if (field.value === undefined) return undefined;
+  const schema = outputSchema(field.value);
+  if (schema && objectOf(settings.value)["response_format"] === undefined) {
+    carry(field);
+    return schema;
+  }
+  if (settings.path.at(-1) === "options") markSent(field);
+  leave(field, "Only properties with a name, a kind and a description are imported.");
+  return undefined;
 }
 
 /** The field with the name of the model, in one of the versions of the format. */

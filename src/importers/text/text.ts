@@ -7,6 +7,7 @@ import {
   type SourceNode,
   nodeAt,
   carry,
+  markSent,
   nameAt,
 } from "../convert/source-node.ts";
 import { copilotPrompt } from "./copilot.ts";
@@ -64,10 +65,14 @@ function plainPrompt(root: SourceNode, context: ImportContext): ImportedPrompt {
   };
 }
 
+/** What agents of `ant` have of the requests of the Messages API. */
+const sentFields = ["mcp_servers", "output_config", "skills", "system", "thinking", "tools"];
+
 /** The prompt of a file with fields. Throws a RefusedPart. */
 function agentPrompt(root: SourceNode, context: ImportContext): ImportedPrompt {
   const model = nodeAt(root, "model");
   const tools = importedTools(toolsWithoutNames(nodeAt(root, "tools")));
+  for (const key of sentFields) markSent(nodeAt(root, key));
   const own = root.record.source.body;
   const system = nodeAt(root, "system");
   const text = own ? bodyOf(root).text : String(system.value ?? "");

@@ -2,6 +2,7 @@
 // left; a definition with another content is refused, and so is one that is not valid.
 import { diagnosticMessage } from "../../engine/text/diagnostic-text.ts";
 import { formatDefinitionFile } from "../load/format.ts";
+import { extractFiles } from "../../engine/export/text-files.ts";
 import type { NewFile } from "../../engine/export/pull-result.ts";
 import { yamlText } from "../../engine/edit/yaml-writer.ts";
 import { groupBy } from "../../engine/model/collections.ts";
@@ -55,6 +56,8 @@ interface DifferentDefinition {
 interface AddedDefinition {
   readonly address: Address;
   readonly file: NewFile;
+  /** What it includes of the import: the schema of its replies. */
+  readonly included: readonly NewFile[];
   readonly renamedFrom: string | undefined;
   /** What the user must know of it, in sentences. */
   readonly notes: readonly string[];
@@ -123,10 +126,10 @@ async function importDefinitions(
   const candidates = withFiles(project, fresh, options);
   const { valid, refused, loaded } = await withoutInvalid(candidates, options);
   const secrets = await newSecrets(options.checks, project, loaded);
-  const added = valid.map(({ address, file, renamedFrom, definition }) => {
+  const added = valid.map(({ address, file, included, renamedFrom, definition }) => {
     const ofFile = secrets.filter(({ location }) => location.file === file.path);
     const permits = ofFile.map(({ message, hint }) => [message, hint].flat().join(" "));
-    return { address, file, renamedFrom, notes: [...notesOf(definition), ...permits] };
+    return { address, file, included, renamedFrom, notes: [...notesOf(definition), ...permits] };
   });
   const included = new Set(loaded.included.keys());
   return { added, unchanged, different, refused, secrets, included };
@@ -155,13 +158,22 @@ function withFiles(
   return [...files.values()].flatMap((ofFile) => {
     const { document, parent } = ofFile[0]!;
     const row = kindNamed(kinds, String(document["kind"]));
-    const { path } = assignPath(row, parent ?? String(document["key"] ?? document["name"]));
-    const texts = ofFile.map((each) => yamlText(withInclude(each, path, options)));
+    const name = parent ?? String(document["key"] ?? document["name"]);
+    const { path, schemaPath } = assignPath(row, name);
+    const included: NewFile[] = [];
+    const json = (content: string): string => {
+      const [relative, ofProject] = schemaPath();
+      included.push({ path: ofProject, text: content });
+      return relative;
+    };
+    const texts = ofFile.map((each) =>
+      yamlText(extractFiles(kinds, row, withInclude(each, path, options), { json })),
+    );
     const text = schemaComment(path) + texts.join("---\n");
     const file = { path, text: formatDefinitionFile(schemas, { path, text }).text };
     return ofFile.map((definition): Candidate => {
       const { renamedFrom } = definition;
-      return { definition, address: addressOfDocument(definition), file, renamedFrom };
+      return { definition, address: addressOfDocument(definition), file, included, renamedFrom };
     });
   });
 }
@@ -196,7 +208,8 @@ async function withoutInvalid(
   options: DefinitionImportOptions,
 ): Promise<ValidatedImport> {
   const { kinds, schemas, files } = options;
-  const overlay = overlayFiles(files, [...new Set(candidates.map(({ file }) => file))]);
+  const all = candidates.flatMap(({ file, included }) => [file, ...included]);
+  const overlay = overlayFiles(files, [...new Set(all)]);
   const loaded = await load(kinds, schemas, overlay);
   const errors = new Map(
     loaded.diagnostics

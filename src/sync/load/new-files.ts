@@ -22,6 +22,8 @@ interface NewPath {
   readonly path: string;
   /** Returns a path for a text of the definition, relative to its folder, and relative to the project. */
   textPath(): readonly [included: string, path: string];
+  /** The same for the schema of its replies. */
+  schemaPath(): readonly [included: string, path: string];
 }
 
 /** Returns a function that gives each resource a path; kinds that other kinds refer to get a folder. */
@@ -36,12 +38,17 @@ export function createDefinitionPaths(
     const directory = folders.map((part) => `${part}/`).join("");
     const pathOf = (base: string): string => `${directory}${base}.${row.kind}.yaml`;
     const base = assignPath(name, pathOf);
-    const includedOf = (textBase: string): string => `texts/${textBase}.md`;
+    const includedPath = (prefix: string, ending: string): readonly [string, string] => {
+      const included = (each: string): string => `${prefix}${each}${ending}`;
+      const assigned = included(assignPath(base, (each) => directory + included(each)));
+      return [assigned, directory + assigned];
+    };
     return {
       path: pathOf(base),
-      textPath: () => {
-        const included = includedOf(assignPath(base, (each) => directory + includedOf(each)));
-        return [included, directory + included];
+      textPath: () => includedPath("texts/", ".md"),
+      schemaPath: () => {
+        const [included, path] = includedPath("", ".schema.json");
+        return [`./${included}`, path];
       },
     };
   };

@@ -11,7 +11,7 @@ import {
   exportResources,
 } from "../../engine/export/export.ts";
 import type { NewFile, PullResult } from "../../engine/export/pull-result.ts";
-import { extractTexts } from "../../engine/export/text-files.ts";
+import { extractFiles } from "../../engine/export/text-files.ts";
 import { yamlText } from "../../engine/edit/yaml-writer.ts";
 import type { ReversePlan } from "../../engine/export/reverse-plan.ts";
 import { diagnosticMessage } from "../../engine/text/diagnostic-text.ts";
@@ -202,14 +202,19 @@ function assignFiles(
   return resources.map((exported) => {
     const { row, observed, document } = exported;
     const name = observed.name ?? String(document["name"] ?? row.kind);
-    const { path, textPath } = assignPath(row, name);
+    const { path, textPath, schemaPath } = assignPath(row, name);
     const texts: NewFile[] = [];
-    const storeText = (text: string): string => {
-      const [included, ofProject] = textPath();
+    const storeAt = (pathOf: typeof textPath, text: string): string => {
+      const [included, ofProject] = pathOf();
       texts.push({ path: ofProject, text });
       return included;
     };
-    const content = options.textFiles ? extractTexts(kinds, row, document, storeText) : document;
+    const content = options.textFiles
+      ? extractFiles(kinds, row, document, {
+          text: (text) => storeAt(textPath, text),
+          json: (text) => storeAt(schemaPath, text),
+        })
+      : document;
     const file = { path, text: options.schemaComment(path) + yamlText(content) };
     return { exported, files: [file, ...texts] };
   });

@@ -22,6 +22,8 @@ export interface DefinitionImportSummary extends NotImportedParts {
     readonly added: readonly {
       readonly address: Address;
       readonly file: { readonly path: string };
+      /** Files that it includes. */
+      readonly included: readonly { readonly path: string }[];
       readonly renamedFrom: string | undefined;
       readonly notes: readonly string[];
     }[];
@@ -138,7 +140,9 @@ export function definitionImportText(summary: DefinitionImportSummary, screen: S
   const files = [...groupBy(added, ({ file }) => file.path)];
   const lines = files.map(([path, ofFile]) => {
     const addresses = ofFile.map(({ address }) => address);
-    return `  ${colors.green("+")} ${escapeText(someOf(addresses, 1))} ${symbols.arrow} ${escapeText(prefix + path)}`;
+    const paths = [path, ...ofFile[0]!.included.map((each) => each.path)];
+    const places = paths.map((each) => escapeText(prefix + each)).join(", ");
+    return `  ${colors.green("+")} ${escapeText(someOf(addresses, 1))} ${symbols.arrow} ${places}`;
   });
   const notes = added
     .filter(({ renamedFrom }) => renamedFrom !== undefined)
@@ -155,8 +159,10 @@ export function definitionImportText(summary: DefinitionImportSummary, screen: S
     ...(notImported > 0 ? [`${pluralize(notImported, "field")} not imported`] : []),
   ].join(", ");
   const verb = dryRun ? "Would write" : "Wrote";
-  const written =
-    added.length === 0 ? "Nothing to write." : `${verb} ${pluralize(files.length, "file")}.`;
+  const paths = added.flatMap(({ file, included }) => [file, ...included]);
+  const written = new Set(paths.map(({ path }) => path));
+  const result =
+    added.length === 0 ? "Nothing to write." : `${verb} ${pluralize(written.size, "file")}.`;
   const next = added.length > 0 && !dryRun ? " To check the definitions: promptctl validate" : "";
   return [
     ...lines,
@@ -165,7 +171,7 @@ export function definitionImportText(summary: DefinitionImportSummary, screen: S
     ...imported.notes.map((note) => `Note: ${escapeText(note)}`),
     ...(lines.length > 0 ? [""] : []),
     colors.bold(`${pluralize(sources, "file")}: ${counts}.`),
-    written + next,
+    result + next,
     ...(added.length > 0 ? noLongerRead(summary.unused) : []),
     ...differenceLines(summary),
     "",

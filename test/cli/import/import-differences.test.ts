@@ -21,13 +21,22 @@ const chat = { model: "gpt-6-luna", messages: [user] };
 const message = { model: "claude-sonnet-4-6", max_tokens: 9, messages: [user] };
 const image = { type: "image_url", image_url: { url: "https://example.com/a.png" } };
 const look = { type: "function", function: { name: "look", parameters: {}, strict: true } };
+const lax = { type: "function", function: { name: "send", parameters: {} } };
 const schema = { type: "json_schema", json_schema: { name: "a" } };
+const laxSchema = {
+  type: "json_schema",
+  json_schema: { name: "a", schema: { type: "object", properties: { a: {} } } },
+};
 
 describe("import, where applications would send another request,", () => {
   it.each<[format: string, value: JsonObject, fields: string]>([
     ["openai-chat", { ...chat, response_format: schema }, "response_format"],
-    ["openai-chat", { ...chat, reasoning_effort: "low", stop: ["a"] }, "reasoning_effort, stop"],
-    ["openai-chat", { ...chat, tools: [look] }, "tools[].function.strict"],
+    ["openai-chat", { ...chat, reasoning_effort: "huge", stop: [""] }, "reasoning_effort, stop"],
+    ["openai-chat", { ...chat, tools: [look, lax] }, "tools[].function.strict"],
+    ["openai-chat", { ...chat, audio: { voice: "a" } }, "audio"],
+    ["openai-chat", { ...chat, response_format: laxSchema }, "response_format"],
+    ["openai", { model: "gpt-6-luna", input: "Hi", background: true }, "background"],
+    ["openai", { model: "gpt-6-luna", input: "Hi", prompt: { id: "pmpt_1" } }, "prompt.id"],
     [
       "openai-chat",
       {
@@ -37,7 +46,12 @@ describe("import, where applications would send another request,", () => {
       "messages[].content[]",
     ],
     ["openai", { model: "gpt-6-luna", input: "Hi", text: { format: schema } }, "text.format"],
-    ["anthropic", { ...message, thinking: { type: "enabled" } }, "thinking"],
+    ["anthropic", { ...message, betas: ["a-2026"] }, "betas"],
+    [
+      "anthropic",
+      { ...message, tools: [{ name: "look", input_schema: {}, strict: true }] },
+      "tools[].strict",
+    ],
     ["anthropic", { ...message, mcp_servers: [{ type: "url", name: "a" }] }, "mcp_servers"],
     [
       "promptfoo",
@@ -49,7 +63,7 @@ describe("import, where applications would send another request,", () => {
     ],
     [
       "promptfoo",
-      { prompts: ["Hi"], providers: [{ id: "openai:gpt-6-luna", config: { stop: ["a"] } }] },
+      { prompts: ["Hi"], providers: [{ id: "openai:gpt-6-luna", config: { retries: 2 } }] },
       "providers[].config",
     ],
     [
@@ -64,8 +78,8 @@ describe("import, where applications would send another request,", () => {
     ],
     [
       "langfuse",
-      { name: "a", prompt: [user], config: { model: "gpt-6-luna", stop: "x" } },
-      "config.stop",
+      { name: "a", prompt: [user], config: { model: "gpt-6-luna", languages: ["de"] } },
+      "config.languages",
     ],
     [
       "github",
@@ -152,7 +166,7 @@ describe("an unused variable of a test of promptfoo in a file", () => {
   });
 
   it("is told apart from a setting of a provider in a file", async () => {
-    const provider = { id: "openai:gpt-6-luna", config: { n: 2, stop: ["a"] } };
+    const provider = { id: "openai:gpt-6-luna", config: { retries: 2, cost: 1 } };
     await using folder = folderOf({
       "promptctl.yaml": "definitions: prompts\n",
       "a.json": JSON.stringify({ prompts: ["Hi"], providers: ["file://p.json"] }),

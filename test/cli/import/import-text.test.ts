@@ -178,7 +178,13 @@ describe("a file with a front matter", () => {
         kind: "prompt",
         name: "Chat",
         metadata: { description: "Answers.", authors: ["Author A"] },
-        parameters: { provider: "OPENAI", name: "gpt-6-luna", temperature: 0.2, maxTokens: 128 },
+        parameters: {
+          provider: "OPENAI",
+          name: "gpt-6-luna",
+          temperature: 0.2,
+          maxTokens: 128,
+          options: { stopSequences: ["END"] },
+        },
         variables: { language: null, question: "What the user asks." },
         messages: [
           { role: "system", content: "You reply in {{language}}.\n\n# Notes" },
@@ -192,7 +198,6 @@ describe("a file with a front matter", () => {
     expect(code).toBe(1);
     expect(err.match(/(?<=: )\S+(?= is not imported)/g)).toEqual([
       "model.configuration.type",
-      "model.parameters.stop",
       "model.parameters.response_format",
       "inputs.other.default",
     ]);
@@ -236,6 +241,7 @@ Yes.
           responseFormat: "JSON",
           temperature: 0.5,
           maxTokens: 9,
+          options: { stopSequences: ["END"] },
         },
         variables: { place: "where", count: null },
         messages: [
@@ -247,8 +253,7 @@ Yes.
       },
     });
     expect(err)
-      .toBe(`Warning: hello.prompt:4:49: config.stopSequences is not imported. Definitions have no such field.
-Warning: hello.prompt:9:1: tools is not imported. They are names of tools, without their functions.
+      .toBe(`Warning: hello.prompt:9:1: tools is not imported. They are names of tools, without their functions.
 Note: hello.prompt:7:3: input.default is changed. Definitions have no default values: they are an evaluation.
 Note: hello.prompt:6:37: input.schema.count? is changed. Variables are texts, and every one needs a value.
 `);

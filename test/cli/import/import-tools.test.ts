@@ -58,7 +58,7 @@ describe("import tools", () => {
       err: `Error: a.jsonl:2:1: A tool is not imported. Only functions can be tools of a definition.
 Error: a.jsonl:3:1: A tool is not imported. The name of a tool has 1 to 64 letters, digits, underscores or hyphens.
 Error: a.jsonl:4:1: A tool is not imported. It is not a JSON object.
-Warning: a.jsonl:1:112: strict is not imported. Definitions have no such field.
+Warning: a.jsonl:1:112: strict is not imported. It is a setting of prompts: parameters.options.strictTools.
 Warning: a.jsonl:1:126: annotations is not imported. Definitions have no such field.
 `,
     });

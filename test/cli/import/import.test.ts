@@ -104,7 +104,7 @@ describe("import", () => {
     runCli(["import", "openai", ...args], { cwd: folder.path });
 
   it("gives different tools of one name keys", async () => {
-    const tool = { type: "function", name: "look", parameters: { type: "object" } };
+    const tool = { type: "function", name: "look", strict: false, parameters: {} };
     const values = ["one", "two"].map((description) => ({
       ...request,
       name: description,
@@ -162,7 +162,7 @@ No longer read: a.json. Edit the definitions instead.
 
   const withTool = {
     ...request,
-    tools: [{ type: "function", name: "look", parameters: { type: "object", properties: {} } }],
+    tools: [{ type: "function", name: "look", parameters: {}, strict: false }],
     prompt: { variables: { name: "Ann" } },
   };
 
@@ -352,7 +352,7 @@ Error: src/a.yaml:1:76: tests[2] is not imported. No file matches none/*.yaml.
     expect((await importing(folder, "a.json")).code).toBe(0);
     expect(await importing(folder, "a.json", "--strict")).toMatchObject({
       code: 1,
-      err: "Warning: a.json:5:3: user is not imported. Definitions have no such field.\n",
+      err: "Warning: a.json:5:3: user is not imported. It does not change replies.\n",
     });
   });
 

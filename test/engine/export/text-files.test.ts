@@ -1,6 +1,6 @@
 // Which texts of pulled definitions get files of their own.
 import { expect, it } from "vitest";
-import { extractTexts } from "../../../src/engine/export/text-files.ts";
+import { extractFiles } from "../../../src/engine/export/text-files.ts";
 import type { JsonObject } from "../../../src/engine/model/json.ts";
 import { kindNamed } from "../../../src/engine/model/kind.ts";
 import { kinds } from "../../../src/kinds.ts";
@@ -9,7 +9,10 @@ import { kinds } from "../../../src/kinds.ts";
 function stored(document: JsonObject): { texts: string[]; document: JsonObject } {
   const texts: string[] = [];
   const row = kindNamed(kinds, "prompt");
-  const result = extractTexts(kinds, row, document, (text) => `${texts.push(text)}.md`);
+  const result = extractFiles(kinds, row, document, {
+    text: (text) => `${texts.push(text)}.md`,
+    json: (text) => `${texts.push(text)}.json`,
+  });
   return { texts, document: result };
 }
 

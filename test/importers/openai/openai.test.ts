@@ -104,14 +104,12 @@ describe("a prompt object of OpenAI", () => {
       },
     ]);
     expect(left).toEqual([
-      "/reasoning",
       "/temperature: It must be a number.",
       "/tools/0: Only functions can be tools of a definition.",
       "/tools/1: The name of a tool has 1 to 64 letters, digits, underscores or hyphens.",
       "/tool_choice: The prompt has no tools.",
       "/parallel_tool_calls: The prompt has no tools.",
-      "/text/format: Definitions have a JSON mode, without a schema of replies.",
-      "/text/verbosity",
+      "/text/format: Definitions have texts, JSON and JSON schemas as formats of replies.",
     ]);
   });
 

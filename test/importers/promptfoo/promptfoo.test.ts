@@ -61,19 +61,21 @@ describe("a configuration of promptfoo", () => {
         ],
       },
     ]);
+    const options = { api: "responses" };
+    const responses = { provider: "OPENAI", name: "gpt-4.1-mini", temperature: 0, options };
     expect(definitions.map(({ name, parameters }) => [name, parameters])).toEqual([
       ["Translate (gpt-4.1)", { provider: "OPENAI", name: "gpt-4.1" }],
       [
         "Translate (claude-sonnet-4-6)",
         { provider: "ANTHROPIC", name: "claude-sonnet-4-6", maxTokens: 50 },
       ],
-      ["Translate (gpt-4.1-mini)", { provider: "OPENAI", name: "gpt-4.1-mini", temperature: 0 }],
+      ["Translate (gpt-4.1-mini)", responses],
       ["Short (gpt-4.1)", { provider: "OPENAI", name: "gpt-4.1" }],
       [
         "Short (claude-sonnet-4-6)",
         { provider: "ANTHROPIC", name: "claude-sonnet-4-6", maxTokens: 50 },
       ],
-      ["Short (gpt-4.1-mini)", { provider: "OPENAI", name: "gpt-4.1-mini", temperature: 0 }],
+      ["Short (gpt-4.1-mini)", responses],
     ]);
     expect(definitions[3]).toMatchObject({ evaluations: [{ variables: { input: "Hello" } }] });
     expect(left).toEqual(["/providers/3: Definitions have models of OpenAI and Anthropic."]);

@@ -35,6 +35,20 @@ const schema = fc.constantFrom<JsonObject>(
   { type: "object", properties: { n: { type: "string" } }, required: ["n"] },
   { properties: { __x: { enum: [1, "a", null] } }, additionalProperties: false },
 );
+const replySchema = {
+  type: "json_schema" as const,
+  json_schema: {
+    name: "a",
+    strict: true,
+    schema: {
+      type: "object",
+      properties: { z: { type: "string" }, a: { enum: [1, "a", null] } },
+      required: ["a", "z"],
+      additionalProperties: false,
+    },
+    description: "What it is.",
+  },
+};
 const names = fc.uniqueArray(fc.constantFrom("look", "send", "a-b_1"), { minLength: 1 });
 const image = "iVBORw0KGgo=";
 
@@ -109,14 +123,21 @@ describe("a request of Chat Completions", () => {
     frequency_penalty: fc.constantFrom(-1, 0, 2),
     presence_penalty: fc.constantFrom(0, 1.5),
     seed: fc.integer({ min: 0, max: 9 }),
-    response_format: fc.constantFrom({ type: "text" as const }, { type: "json_object" as const }),
+    response_format: fc.constantFrom(
+      { type: "text" as const },
+      { type: "json_object" as const },
+      replySchema,
+    ),
     stream: fc.boolean() as fc.Arbitrary<false>,
     parallel_tool_calls: fc.boolean(),
-    // not carried
     n: fc.constant(2),
-    stop: fc.constant(["END"]),
-    reasoning_effort: fc.constant("low" as const),
+    stop: fc.constantFrom("END", ["END", "\n\n"]),
+    reasoning_effort: fc.constantFrom("none" as const, "low" as const),
     logit_bias: fc.constant({ "5": 1 }),
+    verbosity: fc.constant("low" as const),
+    prompt_cache_key: text.filter((key) => key !== ""),
+    web_search_options: fc.constant({}),
+    // not carried
     user: fc.constant("u"),
   } as never);
   const limit = fc.constantFrom<Partial<ChatCompletionCreateParams>>(
@@ -196,12 +217,14 @@ describe("a request of Chat Completions", () => {
 
   /** What the request says, with the defaults of the import and of `render`. */
   function expected(carried: Fields): Fields {
-    const { max_tokens: old, stream: _stream, response_format: format, ...rest } = carried;
+    const { max_tokens: old, stream: _stream, response_format: format, stop, ...rest } = carried;
+    const isText = (format as Part | undefined)?.type === "text";
     return withoutDefaults(
       {
         ...rest,
         ...(old !== undefined && { max_completion_tokens: old }),
-        ...((format as Part | undefined)?.type === "json_object" && { response_format: format! }),
+        ...(format !== undefined && !isText && { response_format: format }),
+        ...(stop !== undefined && { stop: [stop].flat() }),
         messages: withoutPrefillSpace((carried["messages"] as Fields[]).flatMap(expectedMessage)),
         ...(carried["tools"] !== undefined && {
           tools: (carried["tools"] as Fields[]).map(expectedTool),
@@ -240,13 +263,20 @@ describe("a request of Chat Completions", () => {
   }
 
   function expectedTool({ type, function: tool }: Fields): Fields {
-    const { name, description, parameters } = tool as Fields;
+    const { name, description, parameters, strict } = tool as Fields;
+    const isBare = Object.keys((parameters ?? {}) as Fields).length === 0;
     return {
       type: type!,
       function: {
         name: name!,
         ...(description && { description }),
-        parameters: { type: "object", properties: {}, ...(parameters as Fields) },
+        parameters: {
+          type: "object",
+          properties: {},
+          ...(strict === true && isBare && { additionalProperties: false }),
+          ...(parameters as Fields),
+        },
+        ...(strict === true && { strict }),
       },
     };
   }
@@ -262,10 +292,21 @@ describe("a request of Messages", () => {
     top_k: fc.constantFrom(0, 5),
     stream: fc.boolean() as fc.Arbitrary<false>,
     system: fc.oneof(text, fc.array(text.map((each) => ({ type: "text" as const, text: each })))),
-    // not carried
     stop_sequences: fc.constant(["END"]),
+    thinking: fc.constantFrom(
+      { type: "enabled" as const, budget_tokens: 1024 },
+      { type: "disabled" as const },
+      { type: "adaptive" as const, display: "omitted" },
+    ),
+    output_config: fc.constantFrom<JsonObject>(
+      { effort: "low" },
+      { format: { type: "json_schema", schema: replySchema.json_schema.schema } },
+      { effort: "max", format: { type: "json_schema", schema: { type: "object" } } },
+      { task_budget: { type: "tokens", total: 20000 } },
+    ),
+    context_management: fc.constant({ edits: [{ type: "clear_tool_uses_20250919" }] }),
+    // not carried
     metadata: fc.constant({ user_id: "u" }),
-    thinking: fc.constant({ type: "enabled" as const, budget_tokens: 1024 }),
     service_tier: fc.constant("auto" as const),
   } as never);
   const parts = fc.array(
