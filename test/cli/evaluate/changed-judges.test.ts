@@ -2,9 +2,11 @@
 // format shows of both versions.
 import { spawnSync } from "node:child_process";
 import { expect, it, test } from "vitest";
+import type { Fetch } from "../../../src/engine/model/ports.ts";
 import type { TestResult } from "../../../src/generated/types.ts";
 import { builtProgram } from "../../fixtures/built.ts";
 import { gitEnv, repositoryOf, type TestRepository } from "../../io/repository.ts";
+import { claudeReply } from "../../providers/replies.ts";
 import { type CliResult, runCli } from "../fake-host.ts";
 
 const prompts = `kind: prompt
@@ -154,6 +156,29 @@ test.each([["2"], ["5"]])("the judge of the base counts in --max-calls %s", asyn
   expect(code).toBe(1);
   expect(out).toContain("Not compared with the base: 1 case");
   expect(out).toContain(`The limit --max-calls ${most} is reached.`);
+});
+
+it("calls to a provider: both judges are in the estimate, and what cannot be read is not cached", async () => {
+  await using repository = changedProject(no, lenient);
+  const asked: string[] = [];
+  const fetch: Fetch = async (_url, request) => {
+    const [word = "reply"] = /Judge:|Say yes/.exec(String(request?.body)) ?? [];
+    asked.push(word);
+    const said = { "Say yes": JSON.parse(yes.slice(1, -1)) as object, "Judge:": "Fine." };
+    const text = said[word as keyof typeof said] ?? "Wait.";
+    return Response.json(claudeReply(typeof text === "string" ? text : JSON.stringify(text)));
+  };
+  const run = async (): Promise<CliResult> => {
+    asked.length = 0;
+    const env = { ...gitEnv, ANTHROPIC_API_KEY: "sk-ant-0123456789" };
+    return runCli(["test", "--base", "HEAD"], { cwd: repository.path, env, fetch });
+  };
+  const first = await run();
+  // Four first replies, each judged by both versions.
+  expect(first.err).toContain("Running 1 case, 12 calls to api.anthropic.com, at most 132 more");
+  expect([first.code, asked.toSorted()]).toEqual([1, ["Judge:", "Judge:", "Say yes", "reply"]]);
+  await run();
+  expect(asked).toEqual(["Judge:", "Judge:"]);
 });
 
 it("the built program: the judge that a service holds decides about a regression against it", async () => {
