@@ -370,7 +370,8 @@ export const shapes: { readonly [kind in KindName]: Shape } = {
             "shape": {
               "form": "jsonText",
               "file": true
-            }
+            },
+            "default": null
           },
           "weight": {
             "shape": {

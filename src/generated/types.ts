@@ -772,9 +772,9 @@ export interface JsonSchemaCheckDefinition {
    */
   type: "JSON_SCHEMA";
   /**
-   * A JSON Schema (draft 2020-12), or { file: path }. References begin with #; nothing is fetched.
+   * A JSON Schema (draft 2020-12), or { file: path }; null for the responseSchema of the prompt. References begin with #; nothing is fetched.
    */
-  schema: string | {[key: string]: unknown};
+  schema?: string | {[key: string]: unknown} | null;
   /**
    * The weight in the score of its parent, from 0 to 1.
    */

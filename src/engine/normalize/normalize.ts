@@ -45,7 +45,9 @@ export function normalizeDefinition(
     text: textAt,
     json: dataAt,
     jsonText: (value, hasFile, path) =>
-      typeof value === "string" ? value : canonicalJson(hasFile ? dataAt(value, path) : value),
+      typeof value === "string" || value === null
+        ? value
+        : canonicalJson(hasFile ? dataAt(value, path) : value),
     content: (value, path) =>
       Array.isArray(value) && !isPartList(value)
         ? value

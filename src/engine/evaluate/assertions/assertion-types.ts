@@ -142,7 +142,10 @@ export const assertionTypes: {
     columns: { expected_max_latency: { read: limitNumber } },
   },
   MATCHES: { target: ({ pattern }) => JSON.stringify(pattern), columns: {} },
-  JSON_SCHEMA: { target: ({ schema }) => schema.replace(/\s+/g, " ").trim(), columns: {} },
+  JSON_SCHEMA: {
+    target: ({ schema }) => schema?.replace(/\s+/g, " ").trim() ?? "that of the prompt",
+    columns: {},
+  },
   STOP_REASON: { target: ({ is }) => is, columns: {} },
   JUDGE: {
     target: ({ prompt, question }) => `${JSON.stringify(question)} by ${prompt}`,

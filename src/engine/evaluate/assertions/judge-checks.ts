@@ -51,6 +51,8 @@ export function judgeSchema(spec: SchemaSpec, reply: string, libraries: CheckLib
     reason,
     compared: { form: "found", expected, actual },
   });
+  if (spec.schema === null)
+    return judgement("not measured", "The check and its prompt have no schema.", []);
   const schema = loaded(libraries.compileSchema)(spec.schema, loaded(libraries.compilePattern));
   if ("problem" in schema) return judgement("not measured", schema.problem, []);
   const selection = selectValues(reply, jsonPath, libraries);

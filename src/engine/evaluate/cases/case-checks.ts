@@ -1,5 +1,13 @@
 // What judges the replies of a case: the version of the head, and that of the base if it is another one.
-import { canonicalJson, jsonEquals, type JsonObject, objectOf } from "../../model/json.ts";
+import {
+  canonicalJson,
+  type Json,
+  jsonEquals,
+  type JsonObject,
+  objectOf,
+  valueAt,
+} from "../../model/json.ts";
+import { exactJsonText } from "../../model/number-texts.ts";
 import type { Definition } from "../../model/resource.ts";
 import { canonicalForm } from "../../normalize/normalize.ts";
 import type { Variables } from "../../render/template.ts";
@@ -10,12 +18,20 @@ import type { CaseChecks, PriorChecks } from "./case.ts";
 import { checksContent } from "./pair-definitions.ts";
 import type { TestDefinitions } from "./test-definitions.ts";
 
-/** The checks of an evaluation with the judges that `judgeOf` finds. */
+interface CheckSources {
+  /** Finds the judges; default: those of the side. */
+  readonly judgeOf?: TestDefinitions["judgeOf"];
+  /** The prompt of the head, whose reply schema counts for checks without a schema. */
+  readonly prompt: Definition;
+}
+
+/** The checks of an evaluation. */
 export function checksOf(
   side: TestDefinitions,
   evaluation: Definition,
-  judgeOf: TestDefinitions["judgeOf"] = side.judgeOf,
+  { judgeOf = side.judgeOf, prompt: { row, spec: own } }: CheckSources,
 ): CaseChecks {
+  const replySchema = row.replySchema && valueAt(own, row.replySchema);
   const children = side.childrenOf(evaluation);
   const judges = children.flatMap((check): [string, Definition][] => {
     const judge = judgeOf(check);
@@ -26,11 +42,17 @@ export function checksOf(
     threshold: Number(evaluation.spec["threshold"]),
     assertions: children.map(({ address, spec }) => ({
       address,
-      spec: spec as unknown as AssertionSpec,
+      spec: withReplySchema(spec as unknown as AssertionSpec, replySchema),
     })),
     variables: objectOf(evaluation.spec["variables"]) as Variables,
     ...(judges.length > 0 && { judges: new Map(judges) }),
   };
+}
+
+function withReplySchema(spec: AssertionSpec, schema: Json | undefined): AssertionSpec {
+  return "schema" in spec && spec.schema === null && schema !== undefined
+    ? { ...spec, schema: exactJsonText(schema) }
+    : spec;
 }
 
 /** Why no reply fails, in one sentence; undefined if one can. */
@@ -48,19 +70,24 @@ interface BothSides {
   readonly base: TestDefinitions;
 }
 
+interface EvaluationVersions extends Omit<CheckSources, "judgeOf"> {
+  readonly evaluation: Definition;
+  /** The evaluation on the base. */
+  readonly other: Definition;
+}
+
 /**
  * The base's version of what judges the same replies; undefined if it is equal, or no reply fails by it.
- * `other`: the evaluation on the base.
  */
 export function priorChecks(
   { head, base }: BothSides,
-  { evaluation, other }: { readonly evaluation: Definition; readonly other: Definition },
+  { evaluation, other, prompt }: EvaluationVersions,
   compilePattern: CompilePattern | undefined,
 ): PriorChecks | undefined {
   // A service can lack a judge that is not applied yet.
   const judgeOf: TestDefinitions["judgeOf"] = (check) => base.judgeOf(check) ?? head.judgeOf(check);
-  const own = checksOf(head, evaluation);
-  const ofBase = checksOf(base, other, judgeOf);
+  const own = checksOf(head, evaluation, { prompt });
+  const ofBase = checksOf(base, other, { judgeOf, prompt });
   const hasSameInput = ["variables", "appendedMessages"].every((field) =>
     jsonEquals(evaluation.spec[field], other.spec[field]),
   );
@@ -68,7 +95,7 @@ export function priorChecks(
   const checks = hasSameInput
     ? ofBase
     : {
-        ...checksOf(head, evaluation, judgeOf),
+        ...checksOf(head, evaluation, { judgeOf, prompt }),
         variables: { ...ofBase.variables, ...own.variables },
       };
   if (whyUnfailing(checks, compilePattern) !== undefined) return undefined;

@@ -123,7 +123,7 @@ function describeCase(
   { prompt, evaluation }: SideInput,
   { compilePattern }: Pick<CasesInput<never>, "compilePattern">,
 ): Omit<Case, "head" | keyof BasisOf<unknown>> {
-  const checks = checksOf(side, evaluation);
+  const checks = checksOf(side, evaluation, { prompt });
   const cannotFail = whyUnfailing(checks, compilePattern);
   return {
     address: evaluation.address,
@@ -170,7 +170,8 @@ function findBasis<Request>(
   if (hasProblem(prior))
     return { ...isNew(`The base cannot run it: ${prior.problem}`), repairsBase: true };
   if (!isSamePrompt && input.digest(prior.request) !== input.digest(prepared.request)) {
-    const versions = { evaluation: own.evaluation, other: evaluation };
+    const { prompt: proposed } = own;
+    const versions = { evaluation: own.evaluation, other: evaluation, prompt: proposed };
     const checks = priorChecks({ head, base }, versions, input.compilePattern);
     return { basis: "affected", base: prior, ...(checks && { prior: checks }) };
   }

@@ -16,9 +16,11 @@ type CheckSpecOf<Check> = Check extends CheckDefinition
   ? Readonly<
       Required<Omit<Check, "name" | "metadata" | JsonField>> &
         Pick<Check, "name"> & {
-          [Field in JsonField & keyof Check]: undefined extends Check[Field]
-            ? string | undefined
-            : string;
+          [Field in JsonField & keyof Check]: null extends Check[Field]
+            ? string | null
+            : undefined extends Check[Field]
+              ? string | undefined
+              : string;
         }
     >
   : never;
