@@ -126,11 +126,11 @@ describe("the reader", () => {
 
   it("has no functions that write", () => {
     expect(Object.keys(reader).sort()).toEqual([
+      "announces",
       "baseUrl",
       "get",
       "list",
       "maxBodyBytes",
-      "announces",
       "versions",
     ]);
   });
