@@ -54,8 +54,10 @@ export default defineConfig({
   test: {
     execArgv,
     globalSetup: "test/global-setup.ts",
-    snapshotSerializers: ["test/fixtures/row-serializer.ts"],
-    setupFiles: process.env["PROMPTCTL_MEASURE"] ? ["test/measure-setup.ts"] : [],
+    setupFiles: [
+      "test/row-setup.ts",
+      ...(process.env["PROMPTCTL_MEASURE"] ? ["test/measure-setup.ts"] : []),
+    ],
     maxWorkers: 3, // for two cores: tests also wait for other programs
     testTimeout: 60_000,
     hookTimeout: 60_000,

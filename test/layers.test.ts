@@ -222,7 +222,7 @@ const impure =
 /** What the engine may import of node:crypto. */
 const digests = ["createHash", "hash"];
 
-/** The room of a file in a folder, such as `text` of `views/text/xml.ts`; undefined if it is in none. */
+/** The room of a file in a folder, such as `text` of `views/text/marker.ts`; undefined if it is in none. */
 function roomIn(folder: string, file: string): string | undefined {
   if (!file.startsWith(`${folder}/`)) return undefined;
   const [room, inside] = file.slice(folder.length + 1).split("/");

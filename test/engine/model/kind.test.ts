@@ -14,11 +14,15 @@ it("the rows of resources are in their order, each as often as it occurs", () =>
   ]);
 });
 
-it("a snapshot has the name of the kind in place of its row", () => {
+it("snapshots and the diffs of assertions have the name of the kind in place of its row", () => {
   expect({ address: "tool/lookup_order", row }).toMatchInlineSnapshot(`
     {
       "address": "tool/lookup_order",
-      "row": tool,
+      "row": "tool",
     }
   `);
+});
+
+it("JSON has the whole row, as outside of tests", () => {
+  expect(JSON.stringify({ row })).toBe(JSON.stringify({ row: { ...row } }));
 });
