@@ -416,6 +416,14 @@ describe("layers", () => {
     expect(wrong).toEqual([]);
   });
 
+  test("rows of kinds are compared by their kind: two bundles can hold two tables", () => {
+    const identity = /\brow [!=]== (?!undefined)|[!=]== row\b(?!\.)/;
+    const wrong = files.filter(
+      (file) => folderOf(file) === "engine" && identity.test(withoutComments(file)),
+    );
+    expect(wrong).toEqual([]);
+  });
+
   test("outside their rows, no comparison and no pattern names a kind, a provider or an assertion type", () => {
     const wrong = files
       .filter((file) => !rowFiles.test(file))

@@ -14,7 +14,7 @@ export function findReusedNames(kinds: Kinds, changes: readonly Change[]): Reuse
   return kinds
     .filter((row) => row.identifiedBy.by === "name")
     .flatMap((row) => {
-      const own = changes.filter((change) => change.row === row);
+      const own = changes.filter((change) => change.row.kind === row.kind);
       const creates = own.filter((change): change is Create => change.action === "create");
       const updates = own.flatMap((change) =>
         change.action === "update" ? [{ row, spec: change.before, update: change }] : [],

@@ -73,10 +73,10 @@ function addChildren(
     .map(({ address, row, body }) => ({ address, row, defined: canonicalForm(row.shape, body) }))
     .filter(
       ({ row, defined }) =>
-        !takeFirst((child) => child.row === row && jsonEquals(child.before, defined)),
+        !takeFirst((child) => child.row.kind === row.kind && jsonEquals(child.before, defined)),
     );
   for (const { address, row, defined } of unequal) {
-    const child = takeFirst((other) => other.row === row);
+    const child = takeFirst((other) => other.row.kind === row.kind);
     if (child) changed.push({ address, defined, observed: child.before });
     else missing.push(address);
   }

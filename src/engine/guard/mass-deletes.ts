@@ -37,7 +37,7 @@ export function guard(
   return kinds
     .filter((row) => !row.parent?.owned)
     .flatMap((row) => {
-      const deletes = pruned.filter((each) => each.row === row).length;
+      const deletes = pruned.filter((each) => each.row.kind === row.kind).length;
       const copies = [...oldCopies].filter((address) => kindOf(address) === row.kind).length;
       const total = countPrunable(row, matching, scope) - copies;
       const all = total >= 2 && deletes === total;

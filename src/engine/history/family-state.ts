@@ -104,7 +104,9 @@ export function pastDefinitions(
   const byParent = groupBy(definitions, ({ parent }) => parent);
   const withChildren = ({ row, address, spec }: Definition): ResourceWithChildren => {
     const rows = numberedChildKinds(kinds, row.kind);
-    const children = (byParent.get(address) ?? []).filter((each) => rows.includes(each.row));
+    const children = (byParent.get(address) ?? []).filter((each) =>
+      rows.some(({ kind }) => kind === each.row.kind),
+    );
     return { row, spec, children: children.map(withChildren) };
   };
   return definitions

@@ -64,7 +64,9 @@ export function candidatesIn(
     const member = memberState(kinds, state, address);
     return member.status === "defined" ? [member.definition] : [];
   }
-  return state.status === "defined" ? state.members.filter((each) => each.row === row) : [];
+  return state.status === "defined"
+    ? state.members.filter((each) => each.row.kind === row.kind)
+    : [];
 }
 
 /** The address that a member of a family has now, when the family has another name. */

@@ -96,7 +96,7 @@ function deleteSteps(kinds: Kinds, changes: readonly Change[], writes: readonly 
   const users = deletedUsers(changes);
   return kinds.toReversed().flatMap((row) =>
     changes
-      .filter((change) => change.row === row)
+      .filter((change) => change.row.kind === row.kind)
       .flatMap((change) => {
         if (change.action === "create" || change.action === "update") return [];
         return stepsOf(change, conditionsOf(change, writes), users);

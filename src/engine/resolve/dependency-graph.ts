@@ -100,7 +100,7 @@ function countsOf(
     .filter((row) => isCounted(kinds, row))
     .map((row) => ({
       kind: row.kind,
-      number: children.filter((each) => each.row === row).length,
+      number: children.filter((each) => each.row.kind === row.kind).length,
     }))
     .filter(({ number }) => number > 0);
 }

@@ -39,7 +39,7 @@ export function resolve(kinds: Kinds, sources: readonly Source[]): Resolved {
     const managed = childrenOf(source.draft.row).filter(
       (child) =>
         source.draft.value[child.parent!.nestedField] !== undefined ||
-        byParent.get(named.address)?.some(({ row }) => row === child),
+        byParent.get(named.address)?.some(({ row }) => row.kind === child.kind),
     );
     const definition = definitionOf(source, named, managed);
     if (!definition.external) diagnostics.push(...unknownReferences(source.draft, names));

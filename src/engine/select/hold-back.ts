@@ -45,7 +45,7 @@ export function unpromotedChanges(
   }
   for (const row of kinds.toReversed())
     // users come after what they use in the table
-    for (const change of changes.filter((each) => each.row === row)) {
+    for (const change of changes.filter((each) => each.row.kind === row.kind)) {
       if (found.has(change) || change.action !== "delete") continue;
       const other = users.get(change.address);
       if (other !== undefined) add(change, { reason: "used", other });
@@ -76,7 +76,7 @@ function waitingDefinitions(
   for (const row of kinds)
     // what a definition needs comes before it in the table
     for (const { address, spec, parent, external } of definitions.filter(
-      (each) => each.row === row,
+      (each) => each.row.kind === row.kind,
     )) {
       if (external || row.parent?.numbered) continue;
       const needed = [...referencesOf(row, spec), parent ?? ""].find((each) => waiting.has(each));
@@ -124,7 +124,7 @@ function holdsContent({ row, parent, before }: Delete, { matching, keep }: Upstr
   const digest = contentDigest(row, before);
   return matching.leftovers.some(
     (each) =>
-      each.row === row &&
+      each.row.kind === row.kind &&
       each.parent === parent &&
       contentDigest(row, each.observed.spec) === digest,
   );
