@@ -113,7 +113,8 @@ async function printImport(
   const different = (await locateFields(allLeft.filter(isSentField))).map(({ field }) => field);
   const unread = await locateFields(result.unread ?? []);
   const changed = await locateFields(result.changed);
-  const notImported = { what: about.what, broken, unread, refused, left, changed };
+  const reordered = await locateFields(result.reordered);
+  const notImported = { what: about.what, broken, unread, refused, left, changed, reordered };
   host.err(notImportedText(notImported, screenOf(host, "err")));
   const summary = { ...about, ...notImported, imported, different, partial, dryRun };
   host.out(maskSecrets(definitionImportText(summary, screenOf(host, "out"))));

@@ -35,6 +35,15 @@ function isSame(one: LeftField, other: LeftField): boolean {
   return isSamePlace && one.reason === other.reason;
 }
 
+const systemFirst = "Anthropic gets the messages of the system before all others.";
+
+/** Whether a message of the system follows others, which moves to the front at Anthropic. */
+function isReordered({ parameters, messages }: ImportedPrompt): boolean {
+  const firstOther = messages.findIndex(({ role }) => role !== "system");
+  const isLate = messages.some(({ role }, index) => role === "system" && index > firstOther);
+  return parameters["provider"] === "ANTHROPIC" && firstOther >= 0 && isLate;
+}
+
 /** The items of a list; a document that is no list is one part. */
 export function partsOf(root: SourceNode): SourceNode[] {
   return Array.isArray(root.value) ? itemsOf(root) : [root];
@@ -76,5 +85,8 @@ export function collect(
     refused,
     left: roots.flatMap(leftFields),
     changed: roots.flatMap(changedFields),
+    reordered: [...new Set(prompts.filter(isReordered).map(({ source }) => source))].map(
+      ({ path, record }) => ({ source: record.source, path, reason: systemFirst }),
+    ),
   };
 }

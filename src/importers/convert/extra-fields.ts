@@ -26,8 +26,8 @@ export function extraFields(
   for (const key of unsentFields) leaveUnsent(nodeAt(node, key));
   leaveUncarried(node);
   const isOther = (key: string): boolean => isRequest || nativeFields[api.id].has(key);
-  const own = otherFields(node, api, [], isOther);
   const merged = mergedFields.map((key) => nodeAt(node, key));
+  const own = otherFields(node, api, [], isOther);
   const extra = [...own, ...merged.flatMap((each) => otherFields(each, api, [], () => true))];
   return extra.length > 0 ? Object.fromEntries(extra) : undefined;
 }

@@ -47,6 +47,8 @@ export interface ImportResult {
   readonly left: readonly LeftField[];
   /** Fields that definitions have, but not as they are. */
   readonly changed: readonly LeftField[];
+  /** Prompts whose messages the provider gets in another order. */
+  readonly reordered: readonly LeftField[];
   /** Fields that name files that cannot be read. */
   readonly unread?: readonly LeftField[];
   /** The parts of these files that have a wrong syntax. */

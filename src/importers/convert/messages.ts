@@ -74,6 +74,7 @@ export function blocksOf(
     if (typeof part.value === "string") return [textBlock(translate(carry(part) as string, part))];
     const isText = textTypes.some((type) => isAt(part, "type", type));
     const text = isText ? textAt(part, "text") : undefined;
+    for (const key of ["annotations", "logprobs"]) nodeAt(part, key); // empty ones say nothing
     if (text !== undefined) return [textBlock(translate(text, nodeAt(part, "text")))];
     const block = readPart(part);
     if (!block) leave(part, "Messages of definitions have no such content.");

@@ -1,5 +1,6 @@
 // Which API a request is for, where its fields tell: a format that reads another API refuses it.
 import { isObject, type Json, listOf, objectOf, objectsIn } from "../../engine/model/json.ts";
+import { providerOfModel } from "../../engine/providers/known-models.ts";
 import { shellQuote } from "../../engine/text/shell-quote.ts";
 import { RefusedPart } from "./imported.ts";
 import type { SourceNode } from "./source-node.ts";
@@ -53,12 +54,14 @@ function apiOf(request: Json | undefined): RequestApi | undefined {
     has("system", "anthropic_version") ||
     partTypes.some((type) => type === "tool_use" || type === "tool_result");
   if (isAnthropic) return "anthropic";
+  const isClaude = providerOfModel(String(request["model"])) === "ANTHROPIC"; // has later ones too
   const isChat =
     has("max_completion_tokens", "response_format", "frequency_penalty", "presence_penalty") ||
     objectsIn(request["tools"]).some((tool) => isObject(tool["function"])) ||
     messages.some(
-      (message) =>
-        ["system", "developer", "tool"].includes(String(message["role"])) ||
+      (message, index) =>
+        ["developer", "tool"].includes(String(message["role"])) ||
+        (message["role"] === "system" && !(isClaude && index > 0)) ||
         Object.hasOwn(message, "tool_calls"),
     );
   return isChat ? "openai-chat" : undefined;

@@ -58,13 +58,15 @@ interface NotImportedParts {
   readonly unread: readonly NotImported[];
   readonly refused: readonly NotImported[];
   readonly left: readonly NotImported[];
+  /** Prompts whose messages the provider gets in another order. */
+  readonly reordered: readonly NotImported[];
   /** Fields that are imported, but not as they are. */
   readonly changed: readonly NotImported[];
 }
 
 /** A line for each prompt and each field that is not imported as it is, with its place. */
 export function notImportedText(
-  { what, broken, unread, refused, left, changed }: NotImportedParts,
+  { what, broken, unread, refused, left, changed, reordered }: NotImportedParts,
   { colors }: Screen,
 ): string {
   const errorText = (place: string, what: string, reason = ""): string =>
@@ -78,8 +80,11 @@ export function notImportedText(
     what: "is not imported",
     whole: "The document is not imported",
   });
+  const moved = notImportedLines(reordered, colors.yellow("Warning:"), {
+    what: "is sent in another order",
+  });
   const notes = notImportedLines(changed, "Note:", { what: "is changed" });
-  return [...errors, ...warnings, ...notes].map((line) => `${line}\n`).join("");
+  return [...errors, ...warnings, ...moved, ...notes].map((line) => `${line}\n`).join("");
 }
 
 function refusalOf({ inText, reason }: NotImported): string | undefined {
