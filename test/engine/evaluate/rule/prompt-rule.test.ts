@@ -274,6 +274,7 @@ describe("a case that must pass", () => {
   test("the replies of its comparison count", () => {
     const found = run([{ head: "F", base: "F", mustPass: true }]);
     expect([totals(found), ...decisions(found)]).toEqual(["5+4", "never passed"]);
+    expect(found.rounds).toEqual(["h1", "h2 h3 h4", "b1 b2 b3 b4", "h5"]);
   });
 
   test("other cases without a base have their first replies only", () => {
@@ -405,6 +406,13 @@ describe("before the first call", () => {
     ["50 cases with --compare", cases(50), { compare: true }, 100, 50 * 2 * 21],
     ["50 cases with --runs 3", cases(50), { runs: 3 }, 150, 50 * 2 * 23],
     ["12 cases of one request", cases(12, shared), {}, 4, 2 * 24],
+    [
+      "a case of the same request that is not compared",
+      [...cases(1, shared), ...cases(1, { ...shared, isCompared: false })],
+      {},
+      4,
+      2 * 24,
+    ],
     ["a new case", cases(1, { isCompared: false, mustPass: true }), {}, 1, 5],
   ])("%s: the least and the most calls", (_name, given, settings, least, most) => {
     const all = { ...defaults, ...settings };
