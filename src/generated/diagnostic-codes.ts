@@ -224,7 +224,7 @@ export const codes: { readonly [code: string]: Explanation } = {
   },
   "refused-tool-schema": {
     "severity": "error",
-    "what": "The provider of a prompt refuses the schema of one of its tools, so every run of the prompt fails. OpenAI refuses `anyOf`, `oneOf`, `allOf`, `enum`, `const` and `not` at the top of the parameters, and arrays without `items`. Anthropic refuses `anyOf`, `oneOf` and `allOf` at the top, names of arguments other than 1 to 64 letters, digits, `_`, `.` and `-`, and, from Claude Opus 4.8 on, a list of schemas as `items`. Both refuse another type than object at the top. It is a warning if the prompt names a deployment or a model of a gateway, or if the provider has a base URL of your own: another server may accept the schema. It stops `validate`, `plan` and `apply`, but only `validate` with `--ref`. If the provider accepts the schema, add the comment `# promptctl-ignore: refused-tool-schema` to the document of the tool.",
+    "what": "The provider of a prompt refuses the schema of one of its tools, so every run of the prompt fails. OpenAI refuses `anyOf`, `oneOf`, `allOf`, `enum`, `const` and `not` at the top of the parameters, and arrays without `items`. Anthropic refuses `anyOf`, `oneOf` and `allOf` at the top, names of arguments other than 1 to 64 letters, digits, `_`, `.` and `-`, and, from Claude Opus 4.8 on, a list of schemas as `items`. Both refuse another type than object at the top. With `strictTools`, OpenAI takes the schemas of `refused-reply-schema` only. It is a warning if the prompt names a deployment or a model of a gateway, or if the provider has a base URL of your own: another server may accept the schema. It stops `validate`, `plan` and `apply`, but only `validate` with `--ref`. If the provider accepts the schema, add the comment `# promptctl-ignore: refused-tool-schema` to the document of the tool.",
     "bad": "kind: tool\nname: find_orders\ndescription: Find orders by their tags.\nparameters:\n  type: object\n  properties: { tags: { type: array } }\n---\nkind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages:\n  - { role: user, content: Hello }\ntools: [find_orders]",
     "good": "kind: tool\nname: find_orders\ndescription: Find orders by their tags.\nparameters:\n  type: object\n  properties: { tags: { type: array, items: { type: string } } }\n---\nkind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages:\n  - { role: user, content: Hello }\ntools: [find_orders]"
   },
@@ -340,19 +340,49 @@ export const codes: { readonly [code: string]: Explanation } = {
     "severity": "warning",
     "what": "The provider does not support a setting: OpenAI has no topK; Anthropic has no penalties, seed or JSON mode.",
     "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6, seed: 7 }\nmessages:\n  - role: user\n    content: Be brief.",
-    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6, topK: 40 }\nmessages:\n  - role: user\n    content: Be brief."
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: user\n    content: Be brief."
   },
   "setting-range": {
     "severity": "warning",
     "what": "The provider refuses the value of a setting: for example a temperature above 2 (OpenAI) or above 1 (Anthropic), a topP above 1, a penalty below -2, or a maxTokens of 0.",
-    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6, temperature: 1.5 }\nmessages:\n  - { role: user, content: Hello }",
-    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6, temperature: 0.5 }\nmessages:\n  - { role: user, content: Hello }"
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4, temperature: 2.5 }\nmessages:\n  - { role: user, content: Hello }",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4, temperature: 0.5 }\nmessages:\n  - { role: user, content: Hello }"
   },
   "refused-setting": {
     "severity": "warning",
     "what": "The model refuses a setting that differs from its default: reasoning models of OpenAI and new models of Anthropic have no temperature, topP, topK and penalties; other models of Anthropic refuse temperature together with topP.",
     "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-opus-4-8, temperature: 0.2 }\nmessages:\n  - { role: user, content: Hello }",
-    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6, temperature: 0.2 }\nmessages:\n  - { role: user, content: Hello }"
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-opus-4-8 }\nmessages:\n  - { role: user, content: Hello }"
+  },
+  "refused-option": {
+    "severity": "error",
+    "what": "A [model option](definitions.md#model-options) that the provider or the model refuses, so that every run fails: an effort that the model does not take, more than 4 stop sequences for OpenAI, a reply schema for an old model. Also options that promptctl does not send: strictTools and api for Anthropic, responseFormat beside responseSchema. It is a warning where another server may take the option: for names of deployments and gateways, or with a base URL of your own. It stops `validate`, `plan` and `apply`.",
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-opus-5-5, options: { reasoningEffort: none } }\nmessages:\n  - { role: user, content: Hello }",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-opus-5-5, options: { reasoningEffort: low } }\nmessages:\n  - { role: user, content: Hello }"
+  },
+  "written-field": {
+    "severity": "error",
+    "what": "The option extra has a field of the request that promptctl writes itself, such as `messages`. It would be sent with the value of promptctl. Fields beside it in the same object are merged.",
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4, options: { extra: { stop: END } } }\nmessages:\n  - { role: user, content: Hello }",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4, options: { stopSequences: [END] } }\nmessages:\n  - { role: user, content: Hello }"
+  },
+  "refused-reply-schema": {
+    "severity": "error",
+    "what": "A reply schema that is not in the [subset of JSON Schema](../src/engine/providers/reply-schema-facts.ts) that the provider takes, so that every run fails. OpenAI needs type: object at the top, additionalProperties: false in every object, and every property in required. Anthropic takes optional properties, but no bounds, no minItems above 1 and no recursion. Both take anyOf in place of oneOf, and references within the schema only. It is a warning where another server may take the schema, as for `refused-option`.",
+    "bad": "kind: prompt\nname: Greeter\nparameters:\n  provider: OPENAI\n  name: gpt-5.4\n  options:\n    responseSchema:\n      type: object\n      properties: { topic: { type: string }, note: { type: string } }\n      required: [topic]\n      additionalProperties: false\nmessages:\n  - { role: user, content: Hello }",
+    "good": "kind: prompt\nname: Greeter\nparameters:\n  provider: OPENAI\n  name: gpt-5.4\n  options:\n    responseSchema:\n      type: object\n      properties: { topic: { type: string }, note: { type: [string, \"null\"] } }\n      required: [topic, note]\n      additionalProperties: false\nmessages:\n  - { role: user, content: Hello }"
+  },
+  "low-limit": {
+    "severity": "warning",
+    "what": "Anthropic requires a limit of tokens, gets 4096 for prompts without maxTokens, and counts thinking in it. With reasoningEffort from high on, replies may be cut off.",
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-opus-4-8, options: { reasoningEffort: high } }\nmessages:\n  - { role: user, content: Hello }",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-opus-4-8, maxTokens: 32000, options: { reasoningEffort: high } }\nmessages:\n  - { role: user, content: Hello }"
+  },
+  "sampling-setting": {
+    "severity": "warning",
+    "what": "The API version of Anthropic's SDKs from 1.0 (2026-10-21) refuses temperature, topP and topK for all models. promptctl and the embedded service send version 2023-06-01, which takes them; an application with such an SDK does not.",
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6, temperature: 0.2 }\nmessages:\n  - { role: user, content: Hello }",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - { role: user, content: Hello }"
   },
   "refused-tools": {
     "severity": "warning",
@@ -365,6 +395,12 @@ export const codes: { readonly [code: string]: Explanation } = {
     "what": "The provider refuses the messages of a prompt together with those of an evaluation: there are none, Anthropic gets only system messages or a conversation that begins with the assistant, the model refuses a last message of the assistant, or no message contains the word JSON in the JSON mode of OpenAI. If an application appends the messages of the user, add an evaluation that appends one.",
     "bad": "kind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4, responseFormat: JSON }\nmessages:\n  - { role: user, content: List three colours. }",
     "good": "kind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4, responseFormat: JSON }\nmessages:\n  - { role: user, content: List three colours in a JSON object. }"
+  },
+  "moved-system-message": {
+    "severity": "warning",
+    "what": "A system message after other messages. Anthropic has one field for all system texts, so the model reads it before them.",
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - { role: user, content: Hello }\n  - { role: system, content: Be brief. }",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - { role: system, content: Be brief. }\n  - { role: user, content: Hello }"
   },
   "refused-tool-call": {
     "severity": "warning",
@@ -405,7 +441,7 @@ export const codes: { readonly [code: string]: Explanation } = {
   "misplaced-block": {
     "severity": "warning",
     "what": "A message contains a block that no provider accepts for its role, such as a tool call in a user message or an image in a system message.",
-    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - { role: user, content: Where is my order? }\n  - role: system\n    content: [{ type: IMAGE_BASE64, mediaType: image/png, imageBase64: iVBORw0KGgo= }]",
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: [{ type: IMAGE_BASE64, mediaType: image/png, imageBase64: iVBORw0KGgo= }]\n  - { role: user, content: Where is my order? }",
     "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - { role: user, content: Where is my order? }\n  - role: user\n    content: [{ type: IMAGE_BASE64, mediaType: image/png, imageBase64: iVBORw0KGgo= }]"
   },
   "result-without-call": {

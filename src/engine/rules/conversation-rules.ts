@@ -1,8 +1,9 @@
 // Warnings about conversations that providers refuse: the messages of a prompt, with those that an
 // evaluation appends. What an application appends is not known, so an evaluation shows it.
 import type { Finding } from "../model/diagnostic.ts";
-import { objectOf } from "../model/json.ts";
+import { objectOf, objectsIn } from "../model/json.ts";
 import { factsOf, refusedBy } from "../providers/known-models.ts";
+import { movedSystemMessages } from "../render/system-order.ts";
 import type { Findings, BlockAt, RuleProject, Subject } from "./rule.ts";
 
 /** The path of the message of a block. */
@@ -105,6 +106,26 @@ function prefill({ last, own, provider, model, isOpen }: Conversation): Findings
     message: `The conversation ends with the assistant: ${model} refuses to continue its text.`,
     hint: "End with a message of the role user, and describe there how the reply begins.",
   };
+}
+
+/** System messages that the provider gets before the messages that they come after. */
+export function systemMessagesMoved(subject: Subject, project: RuleProject): Finding[] {
+  const { parent, spec } = subject.definition;
+  const prompt = parent === undefined ? subject.definition : project.find(parent)?.definition;
+  if (!prompt || prompt.external) return [];
+  const facts = factsOf(objectOf(prompt.spec["parameters"])["provider"]);
+  if (facts?.systemFirst !== true) return [];
+  const field = parent === undefined ? "messages" : "appendedMessages";
+  const before = parent === undefined ? [] : objectsIn(prompt.spec["messages"]);
+  const own = objectsIn(spec[field]);
+  return movedSystemMessages([...before, ...own] as { readonly role: unknown }[])
+    .filter((index) => index >= before.length)
+    .map((index) => ({
+      code: "moved-system-message",
+      path: [field, index - before.length],
+      message: `${facts.name} gets this system message before the messages above it: it has one field for all system texts.`,
+      hint: "Put it first, or give it the role user.",
+    }));
 }
 
 /** Prompts in a JSON mode whose messages do not contain the word "json". */

@@ -26,13 +26,14 @@ function checkJsonPath({ definition: { parent, spec } }: Subject, project: RuleP
       }),
     };
   const prompt = project.find(project.find(parent)?.definition.parent);
-  const { responseFormat, provider } = objectOf(prompt?.definition.spec["parameters"]);
+  const { responseFormat, provider, options } = objectOf(prompt?.definition.spec["parameters"]);
   const hasJsonMode = factsOf(provider)?.settings.responseFormat !== "ignored";
-  if (responseFormat !== "TEXT" || !hasJsonMode) return [];
+  const hasSchema = objectOf(options)["responseSchema"] !== undefined;
+  if (responseFormat !== "TEXT" || !hasJsonMode || hasSchema) return [];
   return {
     code: "json-path-on-text",
     path: ["jsonPath"],
     message: `The prompt "${prompt!.definition.name}" replies with text, but a JSONPath needs a JSON reply.`,
-    hint: "Set responseFormat: JSON in its parameters, or remove jsonPath.",
+    hint: "Set options.responseSchema or responseFormat: JSON in its parameters, or remove jsonPath.",
   };
 }

@@ -9,14 +9,36 @@ import {
   zeroWeights,
 } from "./evaluation-rules.ts";
 import { judges } from "./judge-rules.ts";
-import { jsonModeWithoutWord, refusedConversations } from "./conversation-rules.ts";
+import {
+  jsonModeWithoutWord,
+  refusedConversations,
+  systemMessagesMoved,
+} from "./conversation-rules.ts";
 import { endingModels, modelOfOtherProvider } from "./model-rules.ts";
 import { misspelledModels } from "./model-name-rule.ts";
+import {
+  optionsNotSent,
+  possiblyRefusedOptions,
+  refusedOptions,
+  writtenFields,
+} from "./option-rules.ts";
+import {
+  possiblyRefusedReplySchemas,
+  possiblyRefusedStrictTools,
+  refusedReplySchemas,
+  refusedStrictTools,
+} from "./reply-schema-rules.ts";
 import { placeholders } from "./placeholder-rules.ts";
 import { refusedBlocks } from "./block-rules.ts";
 import { ownEarlierNames, reusedNames } from "./rename-rules.ts";
 import type { Rule } from "./rule.ts";
-import { ignoredSettings, settingsOfModel, settingsOutOfRange } from "./setting-rules.ts";
+import {
+  ignoredSettings,
+  reasoningLimit,
+  samplingOfNewerSdks,
+  settingsOfModel,
+  settingsOutOfRange,
+} from "./setting-rules.ts";
 import { largeTexts, oddTexts, secretTexts } from "./text-rules.ts";
 import { templateTexts } from "./template-rules.ts";
 import { toolCalls } from "./tool-call-rules.ts";
@@ -52,6 +74,31 @@ export const rules: readonly Rule[] = [
     between: ["refused-tools"],
   },
   { kinds: ["prompt"], check: toolsWithoutReasoning, between: ["refused-tools"] },
+  { kinds: ["prompt"], severity: "error", check: refusedOptions, codes: ["refused-option"] },
+  { kinds: ["prompt"], check: possiblyRefusedOptions, codes: ["refused-option"] },
+  { kinds: ["prompt"], severity: "error", check: optionsNotSent, codes: ["refused-option"] },
+  { kinds: ["prompt"], severity: "error", check: writtenFields, codes: ["written-field"] },
+  {
+    kinds: ["prompt"],
+    severity: "error",
+    check: refusedReplySchemas,
+    codes: ["refused-reply-schema"],
+  },
+  { kinds: ["prompt"], check: possiblyRefusedReplySchemas, codes: ["refused-reply-schema"] },
+  {
+    kinds: ["tool"],
+    severity: "error",
+    check: refusedStrictTools,
+    between: ["refused-tool-schema"],
+  },
+  { kinds: ["tool"], check: possiblyRefusedStrictTools, between: ["refused-tool-schema"] },
+  { kinds: ["prompt"], check: samplingOfNewerSdks, codes: ["sampling-setting"] },
+  { kinds: ["prompt"], check: reasoningLimit, codes: ["low-limit"] },
+  {
+    kinds: ["prompt", "evaluation"],
+    check: systemMessagesMoved,
+    between: ["moved-system-message"],
+  },
   { kinds: ["prompt"], check: modelOfOtherProvider, codes: ["other-provider"] },
   { kinds: ["prompt"], check: misspelledModels, codes: ["unknown-model"] },
   { kinds: ["prompt"], check: endingModels, codes: ["ending-model"] },

@@ -4,7 +4,8 @@ import { objectOf } from "../model/json.ts";
 import { factsOf, refusedBy } from "../providers/known-models.ts";
 import { changedSettings } from "../providers/model-settings.ts";
 import type { SettingRange } from "../providers/provider-facts.ts";
-import type { Subject } from "./rule.ts";
+import { calledModel } from "./called-model.ts";
+import type { Findings, RuleProject, Subject } from "./rule.ts";
 
 /** Settings that the chosen provider ignores. */
 export function ignoredSettings({ definition: { spec } }: Subject): Finding[] {
@@ -17,7 +18,10 @@ export function ignoredSettings({ definition: { spec } }: Subject): Finding[] {
       code: "ignored-setting",
       path: ["parameters", setting],
       message: `${provider} does not support ${setting}${setting === "responseFormat" ? " JSON" : ""}: it is not sent.`,
-      hint: "Remove it, or describe the effect you want in the prompt.",
+      hint:
+        setting === "responseFormat"
+          ? "Remove it, and write the schema of the reply as options.responseSchema."
+          : "Remove it, or describe the effect you want in the prompt.",
     }));
 }
 
@@ -73,4 +77,44 @@ export function settingsOfModel({ definition }: Subject): Finding[] {
   const message = `The model ${model} refuses temperature together with topP.`;
   const both = { code: "refused-setting", path: ["parameters", "topP"], message };
   return [...found, { ...both, hint: "Remove one of them." }];
+}
+
+const sampling = ["temperature", "topP", "topK"] as const;
+
+/** Sampling settings that the model takes, and the API version of newer SDKs refuses. */
+export function samplingOfNewerSdks(subject: Subject, project: RuleProject): Finding[] {
+  const called = calledModel(subject, project);
+  const { withoutSampling, name = "" } = called?.facts ?? {};
+  if (!called?.isSure || !withoutSampling) return [];
+  const { sdk, since } = withoutSampling;
+  const refused = refusedBy(called.provider, called.name);
+  const changed = changedSettings(called.parameters);
+  return sampling
+    .filter((setting) => changed.includes(setting) && !refused.has(setting))
+    .map((setting) => ({
+      code: "sampling-setting",
+      path: ["parameters", setting],
+      message: `The API version of ${name}'s SDKs from ${sdk} (${since}) refuses ${setting}.`,
+      hint: "promptctl sends an earlier version, which takes it. Remove it before your applications use such an SDK.",
+      usedBy: "prompts",
+    }));
+}
+
+/** Much reasoning within the limit of tokens that a provider gets for null. */
+export function reasoningLimit(subject: Subject, project: RuleProject): Findings {
+  const called = calledModel(subject, project);
+  const { maxTokens, options } = called?.parameters ?? {};
+  const limit = called?.facts.defaultMaxTokens;
+  const { reasoningEffort: effort } = objectOf(options);
+  if (limit === undefined || typeof maxTokens === "number" || !isMuch(effort)) return [];
+  return {
+    code: "low-limit",
+    path: ["parameters", "options", "reasoningEffort"],
+    message: `Without maxTokens, ${called!.facts.name} gets the limit ${limit}, and thinking counts in it: with reasoningEffort: ${effort}, replies may be cut off.`,
+    hint: "Set parameters.maxTokens, for example to 32000.",
+  };
+}
+
+function isMuch(effort: unknown): effort is string {
+  return effort === "high" || effort === "xhigh" || effort === "max";
 }

@@ -1,30 +1,28 @@
 // Warnings about the parameters of tools, and about tools and toolChoice of prompts that providers or models
 // refuse.
 import type { Finding } from "../model/diagnostic.ts";
-import { jsonSchema } from "../../generated/json-schema-validator.js";
-import { fromPointer, isObject, type JsonObject, objectOf } from "../model/json.ts";
+import { isObject, type JsonObject, objectOf } from "../model/json.ts";
 import { effortsOf, factsOf, refusedBy } from "../providers/known-models.ts";
 import { didYouMean } from "../text/did-you-mean.ts";
 import { oneOf } from "../text/word-lists.ts";
 import { toolsOf } from "./assertion-rules.ts";
 import { type CalledModel, calledModel } from "./called-model.ts";
 import type { Findings, RuleProject, Subject } from "./rule.ts";
+import { schemaMistakes } from "./schema-mistakes.ts";
 import { hasRefusedType } from "./tool-schema-rules.ts";
 
 /** Parameters that are not a valid JSON Schema (draft-07, as providers read it), or not of an object. */
 export function toolParameters(subject: Subject, project: RuleProject): Findings {
   const { parameters } = subject.definition.spec;
   if (!isObject(parameters)) return [];
-  if (!jsonSchema(parameters)) {
-    const errors = (jsonSchema.errors ?? []).toReversed();
-    const byPath = new Map(errors.map((each) => [each.instancePath, each])); // the first of each
-    return [...byPath.values()].toReversed().map(({ instancePath, message, params }) => ({
+  const mistakes = schemaMistakes(parameters);
+  if (mistakes.length > 0)
+    return mistakes.map(({ path, what }) => ({
       code: "invalid-json-schema",
-      path: ["parameters", ...fromPointer(instancePath)],
-      message: `"parameters" is not a valid JSON Schema: ${message?.replaceAll(",", " or ") ?? "invalid value"}${valuesOf(params)}.`,
+      path: ["parameters", ...path],
+      message: `"parameters" is not a valid JSON Schema: ${what}.`,
       hint: "It is sent to the model unchanged, and providers refuse invalid schemas.",
     }));
-  }
   if (parameters["type"] === "object") return [];
   const hasType = parameters["type"] !== undefined;
   if (hasType && hasRefusedType(subject, project)) return [];
@@ -36,11 +34,6 @@ export function toolParameters(subject: Subject, project: RuleProject): Findings
       : '"parameters" has no type: object, which providers require.',
     hint: "Add type: object, with the arguments under properties.",
   };
-}
-
-function valuesOf(params: Readonly<Record<string, unknown>>): string {
-  const { allowedValues } = params;
-  return Array.isArray(allowedValues) ? ` (${allowedValues.join(", ")})` : "";
 }
 
 /** Tools and values of toolChoice that providers or models refuse. */

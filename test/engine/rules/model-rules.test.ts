@@ -22,6 +22,8 @@ messages: [{ role: user, content: Hello }]
 describe("settings", () => {
   const openai = "provider: OPENAI, name: gpt-5.4";
   const anthropic = "provider: ANTHROPIC, name: claude-sonnet-4-6";
+  const inNewSdks = (setting: string): string =>
+    `sampling-setting: The API version of Anthropic's SDKs from 1.0 (2026-10-21) refuses ${setting}`;
   test.for([
     [`${openai}, temperature: 2, topP: 0, frequencyPenalty: -2, presencePenalty: 2`],
     [`${openai}, temperature: 2.1`, "setting-range: OpenAI refuses temperature: 2.1"],
@@ -32,13 +34,20 @@ describe("settings", () => {
     [`${openai}, maxTokens: 0`, "setting-range: OpenAI refuses maxTokens: 0"],
     [`${openai}, maxTokens: 1.5`, "setting-range: OpenAI refuses maxTokens: 1.5"],
     [`${openai}, seed: 1.5`, "setting-range: OpenAI refuses seed: 1.5"],
-    [`${anthropic}, temperature: 0, topK: 5`],
-    [`${anthropic}, temperature: 1.5`, "setting-range: Anthropic refuses temperature: 1.5"],
+    [`${anthropic}, temperature: 0, topK: 5`, inNewSdks("temperature"), inNewSdks("topK")],
+    [
+      `${anthropic}, temperature: 1.5`,
+      "setting-range: Anthropic refuses temperature: 1.5",
+      inNewSdks("temperature"),
+    ],
     [
       `${anthropic}, temperature: 0.5, topP: 0.5`,
+      inNewSdks("temperature"),
       "refused-setting: The model claude-sonnet-4-6 refuses temperature together with topP",
+      inNewSdks("topP"),
     ],
-    [`${anthropic}, temperature: 0.5, topP: 1`],
+    [`${anthropic}, temperature: 0.5, topP: 1`, inNewSdks("temperature")],
+    ["provider: ANTHROPIC, name: my-own-model, temperature: 0.5"],
     ["provider: ANTHROPIC, name: claude-opus-4-8, temperature: 1, maxTokens: 10"],
     [
       "provider: ANTHROPIC, name: claude-opus-4-8, temperature: 0.2, topK: 3",

@@ -36,7 +36,10 @@ test.for<[what: string, prompt: string, found: string[], custom?: string[]]>([
   [
     "one that always reasons, with the effort none",
     promptWith("gpt-6-astra", "{ reasoningEffort: none }"),
-    [never("gpt-6-astra")],
+    [
+      "refused-option a.yaml:8 The model gpt-6-astra refuses reasoningEffort: none: every run fails. Use low, medium, high, xhigh or max, or remove it.",
+      never("gpt-6-astra"),
+    ],
   ],
   [
     "one that always reasons, in the Responses API",

@@ -79,6 +79,19 @@ tools: [find]
     );
   });
 
+  it("a model option that only the model of one environment refuses", async () => {
+    const { out } = await validate(`environments:
+  a: { set: { prompt/Greeter: { parameters.options.reasoningEffort: max, parameters.name: gpt-5.6-terra } } }
+  b: { set: { prompt/Greeter: { parameters.options.reasoningEffort: max, parameters.name: gpt-5.1 } } }
+`);
+    expect(out.match(/^\S+ {2}error .*$/gm)).toEqual([
+      "promptctl.yaml:3:69  error  refused-option",
+    ]);
+    expect(out).toContain(
+      "prompt/Greeter: The model gpt-5.1 refuses reasoningEffort: max: every run fails.",
+    );
+  });
+
   it("a placeholder of an environment variable, and an invisible character", async () => {
     const { out } = await validate(`environments:
   a: { set: { prompt/Greeter: { parameters.name: "\${MODEL}" } } }
@@ -90,13 +103,21 @@ tools: [find]
   });
 
   it.each<[string, string, readonly string[]]>([
-    ["of the files", "gpt-4.5-preview", ["prompts/triage.yaml:8:39  warning  ending-model"]],
+    [
+      "of the files",
+      "gpt-4.5-preview",
+      [
+        "prompts/triage.yaml:3:74  warning  sampling-setting",
+        "prompts/triage.yaml:8:39  warning  ending-model",
+      ],
+    ],
     [
       "of the files, after the errors",
       "gpt-4.5-preview, tools: [nix]",
       [
         "prompts/triage.yaml:8:56  error  unknown-key",
         "promptctl.yaml:2:56  warning  ending-model",
+        "prompts/triage.yaml:3:74  warning  sampling-setting",
       ],
     ],
   ])("an ending model is reported once, at the value %s", async (_place, model, expected) => {

@@ -1,0 +1,154 @@
+// Model options that a provider, a model or an API refuses or does not get, each at its place.
+import type { Finding } from "../model/diagnostic.ts";
+import { isObject, type JsonObject, objectOf, type Path } from "../model/json.ts";
+import { settingOfField } from "../providers/api-facts.ts";
+import { apiOf, effortsOf, factsOf, knownModel, refusedBy } from "../providers/known-models.ts";
+import { changedSettings } from "../providers/model-settings.ts";
+import { oneOf } from "../text/word-lists.ts";
+import type { ModelParameters } from "../../generated/types.ts";
+import { toolsOf } from "./assertion-rules.ts";
+import { type CalledModel, calledModel } from "./called-model.ts";
+import type { RuleProject, Subject } from "./rule.ts";
+
+function pathOf(option: string): Path {
+  return ["parameters", "options", option];
+}
+
+/** Options with which every request of a prompt fails. */
+export function refusedOptions(subject: Subject, project: RuleProject): Finding[] {
+  const called = calledModel(subject, project);
+  return called?.isSure === true ? optionsRefusedBy(called) : [];
+}
+
+/** Options that the server of a prompt may refuse. */
+export function possiblyRefusedOptions(subject: Subject, project: RuleProject): Finding[] {
+  const called = calledModel(subject, project);
+  return called?.isSure === false ? optionsRefusedBy(called) : [];
+}
+
+function optionsRefusedBy(called: CalledModel): Finding[] {
+  const { options } = called.parameters;
+  if (!isObject(options)) return [];
+  return [effort(called, options), stops(called, options), schemaOfModel(called, options)].flat();
+}
+
+function effort({ provider, name, effect }: CalledModel, options: JsonObject): Finding[] {
+  const { reasoningEffort: value } = options;
+  const row = effortsOf(provider, name);
+  if (!row || typeof value !== "string" || row.takes.some((each) => each === value)) return [];
+  return [
+    {
+      code: "refused-option",
+      path: pathOf("reasoningEffort"),
+      message: `The model ${name} refuses reasoningEffort: ${value}${effect}.`,
+      hint: row.takes.length > 0 ? `Use ${oneOf(row.takes)}, or remove it.` : "Remove it.",
+    },
+  ];
+}
+
+function stops(
+  { facts, provider, name, effect }: CalledModel,
+  { stopSequences: texts, api }: JsonObject,
+): Finding[] {
+  if (!Array.isArray(texts) || api === "responses") return [];
+  const path = pathOf("stopSequences");
+  if (refusedBy(provider, name).has("stopSequences")) {
+    const hint = "Remove them, and say in the messages where the reply ends.";
+    return [
+      {
+        code: "refused-option",
+        path,
+        message: `The model ${name} refuses stop sequences${effect}.`,
+        hint,
+      },
+    ];
+  }
+  const { maxStopSequences: max = Infinity } = facts;
+  if (texts.length <= max) return [];
+  const message = `${facts.name} refuses more than ${max} stop sequences${effect}.`;
+  return [{ code: "refused-option", path, message, hint: `Keep ${max} of the ${texts.length}.` }];
+}
+
+function schemaOfModel(
+  { facts, provider, name, effect }: CalledModel,
+  { responseSchema }: JsonObject,
+): Finding[] {
+  if (!isObject(responseSchema)) return [];
+  if (!facts.replySchemas.without.test(knownModel(provider, name))) return [];
+  return [
+    {
+      code: "refused-option",
+      path: pathOf("responseSchema"),
+      message: `The model ${name} refuses reply schemas${effect}.`,
+      hint: "Use a newer model, or describe the reply in the messages.",
+    },
+  ];
+}
+
+/** Options that the provider of a prompt does not get, and a format that is not sent beside a schema. */
+export function optionsNotSent({ definition, mapping }: Subject): Finding[] {
+  const { provider, options } = objectOf(definition.spec["parameters"]);
+  const facts = factsOf(provider);
+  if (!facts || !isObject(options)) return [];
+  const found: Finding[] = [];
+  const add = (path: Path, message: string, hint: string): void => {
+    found.push({ code: "refused-option", path, message, hint });
+  };
+  if (options["strictTools"] === true && facts.strictTools !== true)
+    add(
+      pathOf("strictTools"),
+      `promptctl does not send strictTools to ${facts.name}.`,
+      "Remove it: only OpenAI gets it.",
+    );
+  const { api } = options;
+  if (api !== undefined && !(facts.apis.length > 1 && facts.apis.some(({ id }) => id === api)))
+    add(pathOf("api"), `${facts.name} has no API named ${String(api)}.`, "Remove it.");
+  const format = objectOf(mapping["parameters"])["responseFormat"] ?? undefined;
+  if (format !== undefined && options["responseSchema"] !== undefined)
+    add(
+      ["parameters", "responseFormat"],
+      "responseFormat is not sent beside responseSchema.",
+      "Remove it: replies follow the schema.",
+    );
+  return found;
+}
+
+/** Fields of the option `extra` that promptctl writes itself. */
+export function writtenFields(subject: Subject, project: RuleProject): Finding[] {
+  const { parameters } = subject.definition.spec;
+  const { extra } = objectOf(objectOf(parameters)["options"]);
+  if (!isObject(extra) || !factsOf(objectOf(parameters)["provider"])) return [];
+  const given = parameters as unknown as ModelParameters;
+  const api = apiOf(given);
+  const own = fieldsOfPrompt(given, (toolsOf(project, subject)?.length ?? 0) > 0);
+  const found: Finding[] = [];
+  const visit = (fields: JsonObject, path: Path): void => {
+    for (const [key, value] of Object.entries(fields)) {
+      const at = [...path, key];
+      const setting =
+        settingOfField(api, at, isObject(value)) ?? (path.length === 0 ? own.get(key) : undefined);
+      if (setting !== undefined)
+        found.push({
+          code: "written-field",
+          path: [...pathOf("extra"), ...at],
+          part: "key",
+          message: `promptctl writes the field ${at.join(".")} itself.`,
+          hint: `Remove it from extra. Its value comes from ${setting}.`,
+        });
+      else if (isObject(value)) visit(value, at);
+    }
+  };
+  visit(extra, []);
+  return found;
+}
+
+/** The fields at the top of a request that only some prompts have, and their settings. */
+function fieldsOfPrompt(parameters: ModelParameters, hasTools: boolean): Map<string, string> {
+  const own = new Map<string, string>();
+  if (hasTools) own.set("tools", "tools");
+  if (hasTools && changedSettings(parameters).includes("toolChoice"))
+    own.set("tool_choice", "parameters.toolChoice");
+  if (parameters.options?.reasoningEffort === "none")
+    own.set("thinking", "parameters.options.reasoningEffort");
+  return own;
+}

@@ -1,0 +1,312 @@
+// Reply schemas that are not in the subset of JSON Schema that a provider takes.
+import { describe, expect, test } from "vitest";
+import type { JsonObject } from "../../../src/engine/model/json.ts";
+import { diagnosticsOf } from "../../fixtures/warnings.ts";
+
+const openai = "{ provider: OPENAI, name: gpt-5.4";
+const anthropic = "{ provider: ANTHROPIC, name: claude-opus-4-8";
+
+/** A schema in line 4. */
+const promptWith = (model: string, schema: JsonObject | string): string => `kind: prompt
+name: Greeter
+parameters: ${model}, options: { responseSchema:
+  ${typeof schema === "string" ? schema : JSON.stringify(schema)} } }
+messages: [{ role: user, content: Hello }]
+`;
+
+const object = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({
+  type: "object",
+  properties,
+  required: Object.keys(properties),
+  additionalProperties: false,
+  ...more,
+});
+const text = { type: "string" };
+
+/** What a provider refuses in a schema. */
+async function refusedIn(model: string, schema: JsonObject): Promise<string[]> {
+  const found = await diagnosticsOf(promptWith(model, schema));
+  return found.map((each) => {
+    const match =
+      /^refused-reply-schema a\.yaml:4 \w+ refuses (.*) in a reply schema: every run fails\. \S/.exec(
+        each,
+      );
+    return match?.[1] ?? each;
+  });
+}
+
+const notRequired = (name: string): string => `the property "${name}", which is not required`;
+const open = "an object without additionalProperties: false";
+
+describe("each form of a schema: what OpenAI refuses, and what Anthropic refuses", () => {
+  test.for<[string, JsonObject, string[], string[]]>([
+    ["a strict schema", object({ a: text }), [], []],
+    ["no properties", object({}), [], []],
+    [
+      "a value that can be null",
+      object({ a: { type: ["string", "null"] }, b: { anyOf: [text, { type: "null" }] } }),
+      [],
+      [],
+    ],
+    ["an optional property", object({ a: text }, { required: [] }), [notRequired("a")], []],
+    [
+      "no list of required properties",
+      { type: "object", properties: { a: text }, additionalProperties: false },
+      [notRequired("a")],
+      [],
+    ],
+    ["an open object within", object({ a: { type: "object", properties: {} } }), [open], [open]],
+    [
+      "an object with other properties",
+      object({ a: object({}, { additionalProperties: text }) }),
+      ["other additionalProperties than false"],
+      ["other additionalProperties than false"],
+    ],
+    [
+      "another type at the top",
+      { type: "array", items: text },
+      ['a schema of the type "array"'],
+      [],
+    ],
+    [
+      "no type at the top",
+      { properties: {}, additionalProperties: false },
+      ["a schema without type: object at its top"],
+      [],
+    ],
+    [
+      "anyOf at the top",
+      { anyOf: [object({ a: text }), object({ b: text })] },
+      ["anyOf at the top of a schema"],
+      [],
+    ],
+    ["oneOf", object({ a: { oneOf: [text] } }), ["oneOf"], ["oneOf"]],
+    ["allOf", object({ a: { allOf: [text] } }), ["allOf"], []],
+    ["not", object({ a: { type: "string", not: { const: "b" } } }), ["not"], ["not"]],
+    [
+      "patterns of names",
+      object({}, { patternProperties: {} }),
+      ["patternProperties"],
+      ["patternProperties"],
+    ],
+    [
+      "bounds",
+      object({ a: { type: "number", minimum: 0, maximum: 1 } }),
+      [],
+      ["minimum", "maximum"],
+    ],
+    ["lengths", object({ a: { type: "string", maxLength: 5 } }), [], ["maxLength"]],
+    ["a pattern", object({ a: { type: "string", pattern: "^a" } }), [], []],
+    ["a format", object({ a: { type: "string", format: "date" } }), [], []],
+    [
+      "a format of one provider",
+      object({ a: { type: "string", format: "uri" } }),
+      ['the format "uri"'],
+      [],
+    ],
+    [
+      "a format that is not known",
+      object({ a: { type: "string", format: "phone" } }),
+      ['the format "phone"'],
+      ['the format "phone"'],
+    ],
+    ["one item at least", object({ a: { type: "array", items: text, minItems: 1 } }), [], []],
+    [
+      "two items at least",
+      object({ a: { type: "array", items: text, minItems: 2 } }),
+      [],
+      ["minItems: 2"],
+    ],
+    ["items at most", object({ a: { type: "array", items: text, maxItems: 2 } }), [], ["maxItems"]],
+    ["a list without items", object({ a: { type: "array" } }), ["an array without items"], []],
+    [
+      "a tuple",
+      object({ a: { type: "array", items: [text] } }),
+      ["a list of schemas as items"],
+      ["a list of schemas as items"],
+    ],
+    [
+      "a schema without a type",
+      object({ a: { description: "b" } }),
+      ["a schema without a type"],
+      [],
+    ],
+    ["enum and const", object({ a: { enum: ["b", 1, null] }, c: { const: true } }), [], []],
+    [
+      "an object as a value of enum",
+      object({ a: { enum: [{ b: 1 }] } }),
+      [],
+      ["a list or an object as a value of enum"],
+    ],
+    ["a reference", object({ a: { $ref: "#/$defs/b" } }, { $defs: { b: text } }), [], []],
+    [
+      "a reference to another document",
+      object({ a: { $ref: "https://example.com/a.json" } }),
+      ['the reference "https://example.com/a.json" to another document'],
+      ['the reference "https://example.com/a.json" to another document'],
+    ],
+    [
+      "a reference to a file",
+      object({ a: { $ref: "b.json#/c" } }),
+      ['the reference "b.json#/c" to another document'],
+      ['the reference "b.json#/c" to another document'],
+    ],
+    [
+      "a reference to nothing",
+      object({ a: { $ref: "#/$defs/c" } }, { $defs: { b: text } }),
+      ['the reference "#/$defs/c", which names nothing'],
+      ['the reference "#/$defs/c", which names nothing'],
+    ],
+    [
+      "a schema that refers to itself",
+      object({ a: { anyOf: [{ $ref: "#" }, { type: "null" }] } }),
+      [],
+      ["a schema that refers to itself"],
+    ],
+    [
+      "two schemas that refer to each other",
+      object(
+        { a: { $ref: "#/$defs/b" } },
+        {
+          $defs: {
+            b: object({ c: { $ref: "#/$defs/c" } }),
+            c: object({ b: { type: "array", items: { $ref: "#/$defs/b" } } }),
+          },
+        },
+      ),
+      [],
+      ["a schema that refers to itself"],
+    ],
+    [
+      "two references to one schema",
+      object(
+        { a: { $ref: "#/$defs/b" }, c: { $ref: "#/$defs/b" } },
+        { $defs: { b: object({ d: { $ref: "#/$defs/e" } }), e: text } },
+      ),
+      [],
+      [],
+    ],
+    ["properties named as keywords", object({ oneOf: text, not: text, properties: text }), [], []],
+    ["values named as keywords", object({ a: { enum: ["oneOf"], default: { not: 1 } } }), [], []],
+  ])("%s", async ([, schema, byOpenai, byAnthropic]) => {
+    expect(await refusedIn(openai, schema)).toEqual(byOpenai);
+    expect(await refusedIn(anthropic, schema)).toEqual(byAnthropic);
+  });
+});
+
+test("a schema that is none", async () => {
+  expect(await diagnosticsOf(promptWith(openai, object({ a: { type: "text" } })))).toEqual([
+    "refused-reply-schema a.yaml:4 The reply schema is not a valid JSON Schema: must be equal to one of the allowed values (array, boolean, integer, null, number, object, string). Providers refuse invalid schemas.",
+  ]);
+});
+
+describe("large schemas", () => {
+  test("one of 1 MB is checked, and the first places of each form are listed", async () => {
+    const names = Array.from({ length: 30_000 }, (_, index) => `property_number_${index}`);
+    const properties = Object.fromEntries(names.map((name) => [name, { type: "string" }]));
+    const found = await refusedIn(openai, object(properties, { required: [] }));
+    expect(found).toHaveLength(21);
+    expect(found[0]).toBe("more than 5000 properties in a schema");
+    expect(found[1]).toBe(notRequired("property_number_0"));
+  });
+
+  test("one with 200 levels is too deep for OpenAI", async () => {
+    const deep = Array.from({ length: 199 }).reduce<JsonObject>(
+      (inner) => object({ a: inner }),
+      object({}),
+    );
+    expect(await refusedIn(openai, deep)).toEqual(["more than 10 levels of objects"]);
+    expect(await refusedIn(anthropic, deep)).toEqual([]);
+    const ten = Array.from({ length: 9 }).reduce<JsonObject>(
+      (inner) => object({ a: inner }),
+      object({}),
+    );
+    expect(await refusedIn(openai, ten)).toEqual([]);
+  });
+});
+
+test("the place in the file of the schema, and what to write", async () => {
+  const schema = `type: object
+properties:
+  topic: { type: string }
+  note: { type: string }
+required: [topic]
+additionalProperties: false
+`;
+  const prompt = promptWith(openai, "{ file: ./reply.schema.yaml }");
+  const included = { "reply.schema.yaml": schema };
+  expect(await diagnosticsOf(prompt, { included })).toEqual([
+    'refused-reply-schema reply.schema.yaml:4 OpenAI refuses the property "note", which is not required in a reply schema: every run fails. Add it to required. If the value can be missing, permit null: type: [string, "null"].',
+  ]);
+});
+
+test.for([
+  ["a model behind a gateway", "{ provider: OPENAI, name: openai/gpt-5.4", []],
+  ["an address of the user's own", openai, ["OPENAI"]],
+])("a warning for %s", async ([, model, customProviders]) => {
+  const found = await diagnosticsOf(promptWith(model as string, object({ a: { oneOf: [text] } })), {
+    customProviders: customProviders as string[],
+  });
+  expect(found).toEqual([
+    "refused-reply-schema a.yaml:4 OpenAI refuses oneOf in a reply schema unless its server accepts it.",
+  ]);
+});
+
+test("no opinion about a model that is not known", async () => {
+  const model = "{ provider: OPENAI, name: Qwen/Qwen3-8B";
+  expect(await diagnosticsOf(promptWith(model, { type: "array" }))).toEqual([]);
+});
+
+describe("strict tools", () => {
+  const tool = (parameters: string): string => `---
+kind: tool
+name: find
+description: Find.
+parameters: ${parameters}
+`;
+  const prompt = (strict: boolean): string => `kind: prompt
+name: Greeter
+parameters: { provider: OPENAI, name: gpt-5.4, options: { strictTools: ${strict} } }
+tools: [find]
+messages: [{ role: user, content: Hello }]
+`;
+  test.for<[string, string[]]>([
+    ["{ type: object, properties: {}, additionalProperties: false }", []],
+    [
+      "{ type: object, properties: { a: { type: string } }, additionalProperties: false }",
+      [
+        'refused-tool-schema a.yaml:10 OpenAI refuses the property "a", which is not required in a strict tool of prompt/Greeter: every run fails. Add it to required. If the value can be missing, permit null: type: [string, "null"].',
+      ],
+    ],
+    [
+      "{ type: object, properties: {} }",
+      [
+        "refused-tool-schema a.yaml:10 OpenAI refuses an object without additionalProperties: false in a strict tool of prompt/Greeter: every run fails. Add additionalProperties: false.",
+      ],
+    ],
+  ])("%s", async ([parameters, found]) => {
+    expect(await diagnosticsOf(prompt(true) + tool(parameters))).toEqual(found);
+    expect(await diagnosticsOf(prompt(false) + tool(parameters))).toEqual([]);
+  });
+});
+
+test("secrets in options are found as in texts", async () => {
+  const key = "sk-proj-aB3dEfGhIjKlMnOpQrStUvWxYz0123456789";
+  const prompt = `kind: prompt
+name: Greeter
+parameters:
+  provider: OPENAI
+  name: gpt-5.1
+  options:
+    extra: { prompt_cache_key: ${key} }
+    responseSchema: { file: ./reply.json }
+messages: [{ role: user, content: Hello }]
+`;
+  const schema = object({ a: { type: "string", description: `Not ${key}` } });
+  const included = { "reply.json": JSON.stringify(schema, null, 1) };
+  const found = await diagnosticsOf(prompt, { included });
+  expect(found.map((each) => each.split(": ")[0])).toEqual([
+    "secret a.yaml:7 This looks like an OpenAI key",
+    "secret reply.json:6 This looks like an OpenAI key",
+  ]);
+});
