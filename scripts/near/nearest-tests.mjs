@@ -7,22 +7,41 @@ const most = 6;
 const isIn = (file, path) => file === path || file.startsWith(`${path}/`);
 
 /**
- * Up to six test files: first those that call most functions of `path` (a file or a folder), and of equal ones
- * those that call functions of the fewest other files. `tests`: by test file, then by source file, the number of
- * functions called.
+ * Up to six test files for `path`, a file or a folder. A test is near if it calls much of it and little else. Tests
+ * that call functions of it which those before do not call come first. `tests`: by test file, then by source file,
+ * the number of functions called.
  */
 export function nearestTests(tests, path) {
-  return Object.entries(tests)
+  const rest = Object.entries(tests)
     .map(([test, counts]) => {
       const called = Object.entries(counts).filter(([file]) => isIn(file, path));
       const functions = called.reduce((sum, [, count]) => sum + count, 0);
-      return { test, functions, others: Object.keys(counts).length - called.length };
+      const others = Object.keys(counts).length - called.length;
+      return { test, called, functions, others, focus: functions / (functions + others) };
     })
     .filter(({ functions }) => functions > 0)
     .toSorted(
-      (a, b) => b.functions - a.functions || a.others - b.others || (a.test < b.test ? -1 : 1),
-    )
-    .slice(0, most);
+      (a, b) => b.functions * b.focus - a.functions * a.focus || (a.test < b.test ? -1 : 1),
+    );
+  const nearest = [];
+  /** The most functions of each file that one test so far calls: which ones, the map does not say. */
+  const covered = new Map();
+  while (nearest.length < most && rest.length > 0) {
+    const added = rest.map(({ called, focus }) => addedBy(called, covered) * focus);
+    const [best] = rest.splice(added.indexOf(Math.max(...added)), 1);
+    for (const [file, count] of best.called)
+      covered.set(file, Math.max(count, covered.get(file) ?? 0));
+    nearest.push(best);
+  }
+  return nearest;
+}
+
+/** How many more functions these are than those of `covered`. */
+function addedBy(called, covered) {
+  return called.reduce(
+    (sum, [file, count]) => sum + Math.max(0, count - (covered.get(file) ?? 0)),
+    0,
+  );
 }
 
 /**

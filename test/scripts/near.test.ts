@@ -28,9 +28,9 @@ const counts: Counts = {
 
 it.each<[string, string, string[]]>([
   [
-    "most functions first, then fewest other files",
+    "most functions first, then those with few other files",
     "src/a/one.ts",
-    ["test/c-one.test.ts", "test/b-whole.test.ts", "test/d-part.test.ts"],
+    ["test/c-one.test.ts", "test/d-part.test.ts", "test/b-whole.test.ts"],
   ],
   [
     "the functions of all files of a folder count",
@@ -41,6 +41,31 @@ it.each<[string, string, string[]]>([
   ["no test calls it", "src/c.ts", []],
 ])("%s", (_, path, tests) => {
   expect(nearestTests(counts, path).map(({ test }) => test)).toEqual(tests);
+});
+
+it("a test of little else comes before one of the whole program, which calls more functions", () => {
+  const others = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`src/b${at}.ts`, 1]));
+  const tests = {
+    "test/whole.test.ts": { "src/a.ts": 5, ...others },
+    "test/unit.test.ts": { "src/a.ts": 4, "src/b0.ts": 1 },
+  };
+  expect(nearestTests(tests, "src/a.ts").map(({ test }) => test)).toEqual([
+    "test/unit.test.ts",
+    "test/whole.test.ts",
+  ]);
+});
+
+it("a test that calls what those before do not call comes before more of the same", () => {
+  const tests = {
+    "test/one.test.ts": { "src/a/one.ts": 5 },
+    "test/same.test.ts": { "src/a/one.ts": 5 },
+    "test/two.test.ts": { "src/a/one.ts": 2, "src/a/two.ts": 1, "src/b.ts": 9, "src/c.ts": 9 },
+  };
+  expect(nearestTests(tests, "src/a").map(({ test }) => test)).toEqual([
+    "test/one.test.ts",
+    "test/two.test.ts",
+    "test/same.test.ts",
+  ]);
 });
 
 it("six tests are the most", () => {
