@@ -16,7 +16,7 @@ Write two to five sentences. Be friendly and precise, and never blame the custom
 const assistant = (temperature: string, request: string, variables: string): string => `kind: prompt
 name: Refund assistant
 tools: [lookup_order]
-parameters: { provider: ANTHROPIC, name: claude-sonnet-4-6, maxTokens: 800, temperature: ${temperature} }
+parameters: { provider: OPENAI, name: gpt-5.4, maxTokens: 800, temperature: ${temperature} }
 messages:
   - role: system
     content: { file: ./policy.md }
