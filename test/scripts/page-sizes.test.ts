@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
-const totalLimit = 27_750;
+const totalLimit = 27_800;
 
 /** Pages that are made from the program, or made into it. */
 const generated = ["docs/action-reference.md", "docs/diagnostics.md", "docs/flags.md"];
 
 const limits: Readonly<Record<string, number>> = {
-  "CHANGELOG.md": 575,
+  "CHANGELOG.md": 600,
   "README.md": 950,
   "docs/README.md": 300,
   "docs/action-security.md": 350,
