@@ -1,10 +1,15 @@
 // The native requests have the types of the providers' own clients: that of Anthropic in its last
-// version for the Messages API 2023-06-01, which is the one that is sent.
+// version for the Messages API 2023-06-01, which is the one that is sent, and, without sampling settings, in
+// the first major version for a later one. openai 6 is the last one for Node.js 20.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import type { JsonObject } from "../../src/engine/model/json.ts";
+import type { ModelParameters } from "../../src/generated/types.ts";
+import { nativeRequest } from "../../src/providers/native-request.ts";
+import { look, promptOf } from "./prompts.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 
@@ -21,6 +26,7 @@ const rejected = "a tool schema of another type";
 const rows = (parse(table, { merge: true }) as Row[]).filter((row) => row.case !== rejected);
 
 const types = {
+  laterAnthropic: `import type { MessageCreateParams as Body } from "anthropic-sdk-1/resources/messages";`,
   anthropic: `import type { MessageCreateParams as Body } from "@anthropic-ai/sdk/resources/messages";`,
   openai: `import type { ChatCompletionCreateParams as Body } from "openai/resources/chat/completions";`,
 };
@@ -52,5 +58,96 @@ describe.each(["anthropic", "openai"] as const)("the bodies for %s", (provider) 
 
   it("would not have it with another value", () => {
     expect(typeErrors(provider, [{ ...rows[0]![provider], temperature: "1" }])).toHaveLength(1);
+  });
+});
+
+describe("rendered requests with model options", () => {
+  const schema = {
+    type: "object",
+    properties: { reason: { type: "string" }, topic: { enum: ["order", "other"] } },
+    required: ["reason", "topic"],
+    additionalProperties: false,
+  };
+  const efforts = [null, "none", "minimal", "low", "medium", "high", "xhigh", "max"] as const;
+  const schemas = [null, schema];
+  const stops = [null, ["END"], ["a", "b", "c", "d"]];
+  const toolLists = [[], [look]];
+
+  /** A request for each combination, in turn with models and other settings. */
+  function requestsFor(
+    provider: ModelParameters["provider"],
+    models: readonly string[],
+    extras: readonly (JsonObject | null)[],
+    settings: readonly Partial<ModelParameters>[],
+  ): object[] {
+    const bodies: object[] = [];
+    for (const reasoningEffort of efforts)
+      for (const responseSchema of schemas)
+        for (const stopSequences of stops)
+          for (const tools of toolLists)
+            for (const extra of extras) {
+              const index = bodies.length;
+              const name = models[index % models.length]!;
+              // What no version of Anthropic's interface has, validate refuses for each of its models.
+              const effort =
+                provider === "ANTHROPIC" && reasoningEffort === "minimal" ? "low" : reasoningEffort;
+              const options = {
+                reasoningEffort: effort,
+                responseSchema,
+                stopSequences,
+                extra,
+                strictTools: index % 2 === 0,
+              };
+              const parameters = { provider, name, ...settings[index % settings.length], options };
+              const content = [{ type: "TEXT" as const, text: "Hi" }];
+              const messages = [
+                { role: "system" as const, content },
+                { role: "user" as const, content },
+              ];
+              bodies.push(nativeRequest({ prompt: promptOf(parameters, tools), messages }).body);
+            }
+    return bodies;
+  }
+
+  const openai = requestsFor(
+    "OPENAI",
+    ["gpt-5.1", "gpt-5.6-terra", "gpt-6-astra", "my-model"],
+    [
+      null,
+      { prompt_cache_key: "a", verbosity: "low" },
+      { store: true, top_logprobs: 2, logprobs: true },
+      { service_tier: "flex", metadata: { team: "a" }, logit_bias: { "50256": -100 } },
+    ],
+    [{}, { maxTokens: 100, toolChoice: "look" }, { seed: 7, parallelToolCalls: false }],
+  );
+  const extras = [
+    null,
+    { metadata: { user_id: "a" }, service_tier: "auto" },
+    { inference_geo: "us" },
+    { cache_control: { type: "ephemeral" } },
+  ];
+  const models = ["claude-opus-4-5", "claude-sonnet-5-5", "claude-fable-5-1", "my-model"];
+  const anthropic = requestsFor("ANTHROPIC", models, extras, [
+    {},
+    { maxTokens: 100, toolChoice: "auto" },
+    { parallelToolCalls: false },
+  ]);
+
+  it("are at least 600", () => {
+    expect(openai.length + anthropic.length).toBeGreaterThanOrEqual(600);
+  });
+
+  it.each([
+    ["openai", openai],
+    ["anthropic", anthropic],
+    ["laterAnthropic", anthropic],
+  ] as const)("have the type of the client %s", (provider, bodies) => {
+    expect(typeErrors(provider, bodies)).toEqual([]);
+  });
+
+  it("have no sampling settings for the later client of Anthropic", () => {
+    const sampled = { ...anthropic[0], temperature: 0.5 };
+    expect(typeErrors("anthropic", [sampled])).toEqual([]);
+    expect(typeErrors("laterAnthropic", [sampled])).toHaveLength(1);
   });
 });
