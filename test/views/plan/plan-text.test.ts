@@ -310,6 +310,18 @@ describe("deletes come first", () => {
     const plan = await planOf(texts, remote, { prune: true, allowMassDelete: true });
     expect(consequences(plan, kinds)).toBe(sentence);
   });
+
+  it("the question names a kind again after a part with several, whichever comes first", async () => {
+    const remote = {
+      tools: [toolResponse("t")],
+      prompts: [promptResponse("p"), promptResponse("q", { name: "q" })],
+    };
+    const plan = await planOf(greeting("hi"), remote, { prune: true, allowMassDelete: true });
+    const changes = plan.changes.toReversed();
+    expect(consequences({ ...plan, changes }, kinds)).toBe(
+      " This deletes 1 tool and 1 prompt, and deploys 1 prompt.",
+    );
+  });
 });
 
 describe("--full", () => {
