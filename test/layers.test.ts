@@ -467,7 +467,6 @@ const rowFiles = new RegExp(
     "engine/rules/model-ends.ts",
     "engine/evaluate/assertions/assertion-types.ts",
     "engine/rules/rules.ts",
-    "providers/providers.ts",
     "generated/.*",
     "importers/.*",
     "cli/import/import-formats.ts",

@@ -20,7 +20,10 @@ export async function readProviderFacts(root) {
 export function deriveSchemas(schemas, providerFacts) {
   const rendering = schemas["wire/model-parameters-response"];
   schemas.parts.$defs.provider.enum = Object.keys(providerFacts);
-  rendering.properties.provider.enum = Object.values(providerFacts).map(({ id }) => id);
+  // Not oneOf: without `api`, only the messages tell the APIs of a provider apart.
+  rendering.anyOf = Object.values(providerFacts).flatMap(({ id, apis }) =>
+    apis.map((api) => renderingOf(id, api, api !== apis[0])),
+  );
   const { properties, required: written } = schemas["definition/common"].$defs.modelParameters;
   // Settings have defaults, which the service fills in. Options have none.
   const hasDefault = ({ $ref }) => "default" in schemas.parts.$defs[$ref.split("/").at(-1)];
@@ -41,6 +44,37 @@ export function deriveSchemas(schemas, providerFacts) {
   return Object.fromEntries(
     names.map((name) => [`schemas/${name}.schema.json`, formatted(schemas[name])]),
   );
+}
+
+/** A rendered prompt for one API. `isNamed`: it is not the default of its provider. */
+function renderingOf(provider, { id, title, messages }, isNamed) {
+  return {
+    title: `${title.replace(/ API$/, "").replaceAll(" ", "")}Rendering`,
+    type: "object",
+    properties: {
+      provider: { enum: [provider], description: "The provider, in lower case." },
+      api: {
+        enum: [id],
+        description: isNamed ? `The ${title}.` : `The ${title}. Absent, because it is the default.`,
+      },
+      name: { $ref: "../parts.schema.json#/$defs/modelName" },
+      parameters: {
+        type: "object",
+        description: `The request body of the ${title}.`,
+        properties: {
+          model: { type: "string", description: "The name of the model." },
+          [messages]: {
+            type: "array",
+            description: "The messages, with variables replaced.",
+            items: { type: "object", additionalProperties: true },
+          },
+        },
+        required: ["model", messages],
+        additionalProperties: true,
+      },
+    },
+    required: ["provider", ...(isNamed ? ["api"] : []), "name", "parameters"],
+  };
 }
 
 const id = { $ref: "./common.schema.json#/$defs/id" };

@@ -229,6 +229,10 @@ export type Block = TextBlock | ImageBlock | ToolCallBlock | ToolResultBlock;
  */
 export type Content = Block[];
 /**
+ * A rendered prompt in the request format of its provider and API. For Anthropic: of the Messages API, version 2023-06-01, where max_tokens is 4096 if maxTokens is null. For OpenAI: of the Chat Completions API, or of the Responses API for prompts with the option api: responses.
+ */
+export type ModelParametersResponse = MessagesRendering | ChatCompletionsRendering | ResponsesRendering;
+/**
  * One content block of a message: text, an image, a tool call or a tool result.
  */
 export type BlockDefinition =
@@ -3760,22 +3764,93 @@ export interface Evaluation {
    */
   threshold?: number;
 }
-/**
- * A rendered prompt in the request format of its provider.
- */
-export interface ModelParametersResponse {
+export interface MessagesRendering {
   /**
    * The provider, in lower case.
    */
-  provider: "anthropic" | "openai";
+  provider: "anthropic";
+  /**
+   * The Messages API. Absent, because it is the default.
+   */
+  api?: "messages";
   /**
    * The name of the model at the provider, for example claude-sonnet-4-6.
    */
   name: string;
   /**
-   * The request body for the provider. For Anthropic: of the Messages API, version 2023-06-01; max_tokens is 4096 if maxTokens is null. For OpenAI: of the Chat Completions API.
+   * The request body of the Messages API.
    */
   parameters: {
+    /**
+     * The name of the model.
+     */
+    model: string;
+    /**
+     * The messages, with variables replaced.
+     */
+    messages: {
+      [k: string]: unknown;
+    }[];
+    [k: string]: unknown;
+  };
+}
+export interface ChatCompletionsRendering {
+  /**
+   * The provider, in lower case.
+   */
+  provider: "openai";
+  /**
+   * The Chat Completions API. Absent, because it is the default.
+   */
+  api?: "chat";
+  /**
+   * The name of the model at the provider, for example claude-sonnet-4-6.
+   */
+  name: string;
+  /**
+   * The request body of the Chat Completions API.
+   */
+  parameters: {
+    /**
+     * The name of the model.
+     */
+    model: string;
+    /**
+     * The messages, with variables replaced.
+     */
+    messages: {
+      [k: string]: unknown;
+    }[];
+    [k: string]: unknown;
+  };
+}
+export interface ResponsesRendering {
+  /**
+   * The provider, in lower case.
+   */
+  provider: "openai";
+  /**
+   * The Responses API.
+   */
+  api: "responses";
+  /**
+   * The name of the model at the provider, for example claude-sonnet-4-6.
+   */
+  name: string;
+  /**
+   * The request body of the Responses API.
+   */
+  parameters: {
+    /**
+     * The name of the model.
+     */
+    model: string;
+    /**
+     * The messages, with variables replaced.
+     */
+    input: {
+      [k: string]: unknown;
+    }[];
     [k: string]: unknown;
   };
 }

@@ -3,11 +3,11 @@ import type { CallEstimate } from "../engine/evaluate/trials/trial-calls.ts";
 import { knownModel } from "../engine/providers/known-models.ts";
 import type { RenderedPrompt } from "../engine/render/rendered-prompt.ts";
 import { groupBy } from "../engine/model/collections.ts";
+import { providerFacts } from "../engine/providers/provider-facts.ts";
 import { serviceHost } from "../io/http/base-url.ts";
 import type { PreparedCall } from "./call-route.ts";
 import { charactersPerToken, countTokens } from "./echo.ts";
 import { priceInDollars } from "./prices.ts";
-import { providers } from "./providers.ts";
 
 interface PricedCall extends Pick<PreparedCall, "parameters"> {
   readonly rendered: RenderedPrompt;
@@ -32,7 +32,7 @@ export async function estimatedCost(
 ): Promise<number | null> {
   const output = Math.min(maxTokens ?? Infinity, outputTokens);
   const usage = { input_tokens: inputTokens(rendered), output_tokens: output };
-  return priceInDollars(usage, providers[provider].id, [name, knownModel(provider, name)]);
+  return priceInDollars(usage, providerFacts[provider].id, [name, knownModel(provider, name)]);
 }
 
 /**

@@ -12,6 +12,7 @@ import {
   type ProviderAccesses,
   splitQuery,
 } from "../engine/providers/provider-access.ts";
+import type { ProviderFacts } from "../engine/providers/provider-facts.ts";
 import { isHeaderSafe } from "../engine/text/secrets.ts";
 import { systemErrorText } from "../engine/text/system-message.ts";
 import type { NativeRequest } from "./native-request.ts";
@@ -24,7 +25,7 @@ import {
   type ProviderResponse,
   statusFailureOf,
 } from "./provider-failure.ts";
-import { providers } from "./providers.ts";
+import { providerOf } from "./providers.ts";
 import { type ProviderReply, readReply } from "./reply.ts";
 
 /** Access to the providers. It is checked when a provider is called. */
@@ -45,11 +46,11 @@ const defaultProviderTimeoutMs = 600_000;
 /** Sends a request and reads the reply. Throws a CallFailure; the signal aborts the call. */
 export async function callProvider(
   options: ProviderCallOptions,
-  { provider: name, body }: NativeRequest,
+  { provider: name, api, body }: NativeRequest,
   signal?: AbortSignal,
 ): Promise<ProviderReply> {
   const { now = () => performance.now() } = options;
-  const provider = providers[name];
+  const provider = providerOf({ provider: name, options: { api } });
   const access = accessTo(provider, options);
   const start = now();
   const response = await post({ provider, access, body }, options, signal);
@@ -62,7 +63,7 @@ export async function callProvider(
 
 /** The base URL of a provider, without a trailing slash, and its query. Not checked. */
 export function providerBaseUrl(
-  { id, baseUrl }: Provider,
+  { id, baseUrl }: ProviderFacts,
   { providers: access }: Pick<ProviderCallOptions, "providers">,
 ): readonly [address: string, query: string] {
   return splitQuery(access[id]?.baseUrl?.trim() || baseUrl);
@@ -155,7 +156,7 @@ function systemReason(error: unknown): string {
 
 /** The sentences for a provider without an API key; undefined if it can be called. */
 export function missingKey(
-  { id, name, keyVariable }: Provider,
+  { id, name, keyVariable }: ProviderFacts,
   { providers: access, advise }: Pick<ProviderCallOptions, "providers" | "advise">,
 ): string | undefined {
   if (hasAccess(access[id])) return undefined;

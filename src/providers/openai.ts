@@ -5,20 +5,27 @@
 // of a message of the assistant become one, and one that only calls tools has the content null, because
 // compatible servers refuse other forms. Tool call arguments are sent as the model wrote them.
 // Replies of compatible servers have tool calls in several shapes; what can be read is read.
-import { isObject, type Json, type JsonObject, objectOf } from "../engine/model/json.ts";
+import { isObject, type Json, type JsonObject } from "../engine/model/json.ts";
 import { effortsOf, refusedBy } from "../engine/providers/known-models.ts";
 import type { StopReason } from "../engine/model/prompt-run.ts";
 import type { RenderedPrompt } from "../engine/render/rendered-prompt.ts";
 import type { Block, ImageBlock, TextBlock, Tool } from "../generated/types.ts";
 import { argumentText, type CallIds, createCallIds } from "./call-ids.ts";
 import {
+  bearerHeaders,
+  contentTexts,
+  dataUrl,
+  hasRefusal,
+  toContent,
+  toFunction,
+  toToolChoice,
+} from "./openai-parts.ts";
+import {
   expectType,
   type ParsedReply,
   type ProviderCalls,
   textBlocks,
   toolCallBlock,
-  typeName,
-  UnreadableReply,
 } from "./provider.ts";
 import { type ProviderMessage, toProviderMessages } from "./provider-messages.ts";
 import { schemaName, type SentOptions, sentOptions, withExtra } from "./sent-options.ts";
@@ -28,8 +35,7 @@ export const openai: ProviderCalls = {
   usageFormat: "chat",
   toRequest,
   url: (baseUrl) => `${baseUrl}/chat/completions`,
-  headers: (key): Record<string, string> =>
-    key === undefined ? {} : { authorization: `Bearer ${key}` },
+  headers: bearerHeaders,
   parseReply,
 };
 
@@ -51,7 +57,10 @@ function toRequest(
     messages: toProviderMessages(messages).flatMap(toMessages),
     ...(hasTools && {
       tools: prompt.tools.map((tool) => toTool(tool, strictTools === true)),
-      tool_choice: toToolChoice(settings),
+      tool_choice: toToolChoice(settings, (tool) => ({
+        type: "function",
+        function: { name: tool },
+      })),
       parallel_tool_calls: settings.parallelToolCalls,
     }),
     reasoning_effort:
@@ -102,7 +111,7 @@ function toMessages({ role, results, blocks }: ProviderMessage): object[] {
     return [{ role, content: text || null, tool_calls: calls }];
   }
   if (results.length > 0 && parts.length === 0) return toolMessages;
-  return [...toolMessages, { role, content: toContent(parts) }];
+  return [...toolMessages, { role, content: toContent(parts, toPart) }];
 }
 
 /** The texts of a message as one, with an empty line between them. */
@@ -111,40 +120,14 @@ function joinedTexts(blocks: readonly (TextBlock | ImageBlock)[]): string {
   return texts.filter((text) => text !== "").join("\n\n");
 }
 
-/** A string for one text or none; a list of parts for anything else. */
-function toContent(blocks: readonly (TextBlock | ImageBlock)[]) {
-  const [first, second] = blocks;
-  if (!first) return "";
-  return first.type === "TEXT" && !second ? first.text : blocks.map(toPart);
-}
-
 function toPart(block: TextBlock | ImageBlock) {
   if (block.type === "TEXT") return { type: "text", text: block.text };
-  const url = `data:${block.mediaType};base64,${block.imageBase64}`;
-  return { type: "image_url", image_url: { url } };
+  return { type: "image_url", image_url: { url: dataUrl(block) } };
 }
 
-function toTool({ name, description, parameters }: Tool, isStrict: boolean) {
-  const hasArguments = Object.keys(parameters).length > 0;
-  return {
-    type: "function",
-    function: {
-      name,
-      description: description || undefined,
-      parameters: {
-        type: "object",
-        properties: {},
-        ...(isStrict && !hasArguments && { additionalProperties: false }),
-        ...parameters,
-      },
-      strict: isStrict || undefined,
-    },
-  };
-}
-
-function toToolChoice({ toolChoice }: SentSettings) {
-  const isMode = [undefined, "auto", "none", "required"].includes(toolChoice);
-  return isMode ? toolChoice : { type: "function", function: { name: toolChoice } };
+function toTool(tool: Tool, isStrict: boolean) {
+  const strict = isStrict || undefined;
+  return { type: "function", function: { ...toFunction(tool, isStrict), strict } };
 }
 
 /** By finish_reason (platform.openai.com, "The chat completion object", November 2026). */
@@ -166,9 +149,13 @@ function parseReply(response: JsonObject): ParsedReply {
     messageField,
   );
   // The model's refusal is a separate field; in the reply it is text like any other.
-  const texts = [...contentTexts(content), ...(typeof refusal === "string" ? [refusal] : [])];
+  const texts = [
+    ...contentTexts(content, `${messageField}.content`),
+    ...(typeof refusal === "string" ? [refusal] : []),
+  ];
   const calls = expectType(tool_calls ?? [], "list", `${messageField}.tool_calls`);
   const ids = createCallIds(response);
+  const isRefusal = Boolean(refusal) || hasRefusal(content);
   const stopReason = typeof reason === "string" ? (stopReasons[reason] ?? "other") : null;
   return {
     content: [
@@ -180,40 +167,12 @@ function parseReply(response: JsonObject): ParsedReply {
         ? [functionBlock(function_call, undefined, { field: `${messageField}.function_call`, ids })]
         : []),
     ],
-    stopReason: stopReason === "complete" && isRefusal(content, refusal) ? "refused" : stopReason,
+    stopReason: stopReason === "complete" && isRefusal ? "refused" : stopReason,
   };
 }
 
 /** The field of the reply, for messages. */
 const messageField = "choices[0].message";
-
-function isRefusal(content: Json | undefined, refusal: Json | undefined): boolean {
-  const parts = Array.isArray(content) ? (content as readonly Json[]).map(objectOf) : [];
-  return Boolean(refusal) || parts.some(({ type }) => type === "refusal");
-}
-
-/** The texts of a reply. Gateways also send a list of parts, as in requests. */
-function contentTexts(content: Json | undefined): string[] {
-  if (content === null || content === undefined) return [];
-  if (typeof content === "string") return [content];
-  if (isObject(content)) return partTexts(content, `${messageField}.content`);
-  const field = `${messageField}.content`;
-  if (!Array.isArray(content))
-    throw new UnreadableReply(`${field} is ${typeName(content)}, not string or list`);
-  return (content as readonly Json[]).flatMap((part, index) =>
-    partTexts(part, `${field}[${index}]`),
-  );
-}
-
-/** No texts for types that a message cannot contain, such as thinking. */
-function partTexts(part: Json, field: string): string[] {
-  if (typeof part === "string") return [part];
-  const { type, text, refusal } = expectType(part, "object", field);
-  if (type === "refusal") return [expectType(refusal, "string", `${field}.refusal`)];
-  const isText = type === "text" || type === "output_text";
-  if (isText) return [expectType(text, "string", `${field}.text`)];
-  return type === undefined && typeof text === "string" ? [text] : [];
-}
 
 function parseToolCall(call: Json, field: string, ids: CallIds): Block {
   const { id, function: tool, ...flat } = expectType(call, "object", field);

@@ -71,7 +71,6 @@ const problems: { readonly [status: number]: readonly [ProviderFailureCode, stri
   401: ["wrong-key", "rejected the API key"],
   402: ["no-quota", "requires a payment"],
   403: ["wrong-key", "does not allow this request"],
-  404: ["unknown-model", "does not know the model, or its base URL is wrong"],
   408: ["timed-out", "timed out"],
   413: ["rejected", "rejected the request as too large"],
   422: ["rejected", "rejected the request"],
@@ -91,20 +90,29 @@ const maxErrorBody = 20_000;
 
 /**
  * The status of a failure; undefined for a success. Gateways such as OpenRouter report an error with
- * status 200, and the status in the body; without one there it counts as 502.
+ * status 200, and the status in the body; the Responses API of OpenAI does so with a code. Without one that
+ * is known it counts as 502.
  */
 export function failedStatus({ status, text }: ProviderResponse): number | undefined {
   if (status < 200 || status >= 300) return status;
-  if (text.length > maxErrorBody || !text.includes('"error"')) return undefined;
+  if (!errorField.test(text)) return undefined;
   const { error } = objectOf(parseJson(text));
   if (!isObject(error)) return undefined;
   const { code } = error;
+  if (code === "rate_limit_exceeded") return 429;
+  if (typeof code === "string" && rejectedCode.test(code)) return 400;
   return typeof code === "number" && code >= 400 && code < 600 ? code : 502;
 }
 
+/** Replies of the Responses API have the error null, and repeat the schemas of the request at any length. */
+const errorField = /"error"\s{0,100}:\s{0,100}\{/;
+
+/** The codes of failed responses that are not errors of the server ("The response object", November 2026). */
+const rejectedCode = /^(?:bio|data|empty|failed|image|invalid|unsupported)_/;
+
 /** The failure for a response that is not a success. */
 export function statusFailureOf(
-  { name }: Provider,
+  { name, api, apis }: Provider,
   { status, headers, text }: ProviderResponse,
   { variable, secrets }: Credentials,
 ): ProviderFailure {
@@ -116,7 +124,7 @@ export function statusFailureOf(
     );
   // Without the provider's message for status 401: it quotes the key.
   const detail = status === 401 ? `. Set ${variable} to a valid key.` : messageIn(text, secrets);
-  const [code, problem] = problemIn(status, text);
+  const [code, problem] = problemIn(status, text, api === apis[0] ? "" : ` or has no ${api.title}`);
   const shouldRetry = shouldRetryBy(headers);
   const canRetry = shouldRetry ?? (code === "rate-limited" || code === "provider-failed");
   const retryAfterMs = parseRetryAfter(headers.get("retry-after"), Date.now());
@@ -133,12 +141,18 @@ function shouldRetryBy(headers: ProviderResponse["headers"]): boolean | undefine
   return header === "true" || header === "false" ? header === "true" : undefined;
 }
 
-/** What failed, by the words of the provider and by its status. */
-function problemIn(status: number, text: string): readonly [ProviderFailureCode, string] {
+/** What failed, by the words of the provider and by its status. `orNoApi`: what else status 404 can mean. */
+function problemIn(
+  status: number,
+  text: string,
+  orNoApi: string,
+): readonly [ProviderFailureCode, string] {
   // Providers report exhausted credit with several statuses; later requests fail too.
   if (isQuotaExhausted(text)) return ["no-quota", "has no quota left for this API key"];
   if (status === 429 && isBeyondRateLimit(text.slice(0, maxErrorBody)))
     return ["rejected", "rejected the request: its rate limit never permits it"];
+  if (status === 404)
+    return ["unknown-model", `does not know the model${orNoApi}, or its base URL is wrong`];
   return problems[status] ?? ["provider-failed", "failed"];
 }
 

@@ -1,5 +1,6 @@
 // Calls of `promptctl test` to the providers of the prompts.
 import { identityOf } from "../engine/providers/provider-access.ts";
+import { providerFacts } from "../engine/providers/provider-facts.ts";
 import type { JsonObject } from "../engine/model/json.ts";
 import {
   callProvider,
@@ -9,14 +10,13 @@ import {
 } from "./call-provider.ts";
 import type { CallRoute } from "./call-route.ts";
 import { nativeRequest } from "./native-request.ts";
-import { providers } from "./providers.ts";
 
 /** The route to the providers. `options.fetch` is called once for each attempt. */
 export function createProviderRoute(options: ProviderCallOptions): CallRoute {
   return {
     prepare: ({ rendered }) => {
       const { parameters } = rendered.prompt;
-      const provider = providers[parameters.provider];
+      const provider = providerFacts[parameters.provider];
       const [baseUrl] = providerBaseUrl(provider, options);
       const request = () => nativeRequest(rendered, options.providers);
       const caller = identityOf(options.providers[provider.id] ?? {});

@@ -1,14 +1,16 @@
-// A provider: its facts, how a rendered prompt becomes its request, and how its response is read.
+// A provider: its facts, how a rendered prompt becomes a request to one of its APIs, and how the response is
+// read.
 import type { Json, JsonObject } from "../engine/model/json.ts";
+import type { ApiFacts } from "../engine/providers/api-facts.ts";
 import type { ProviderFacts } from "../engine/providers/provider-facts.ts";
 import type { StopReason } from "../engine/model/prompt-run.ts";
 import type { RenderedPrompt } from "../engine/render/rendered-prompt.ts";
 import type { Block } from "../generated/types.ts";
 
-/** A row of the table in providers.ts. */
+/** A row of the table in providers.ts: the calls of one API. */
 export interface ProviderCalls {
   /**
-   * The body of the request, in the provider's native shape. Undefined fields are not sent.
+   * The body of the request, in the native shape of the API. Undefined fields are not sent.
    * `maxTokensField`: another name of the field of the token limit.
    */
   toRequest(rendered: RenderedPrompt, maxTokensField?: string): Record<string, unknown>;
@@ -16,13 +18,15 @@ export interface ProviderCalls {
   url(baseUrl: string): string;
   /** The headers with the API key, if there is one, and the API version, if it is required. */
   headers(key: string | undefined): Record<string, string>;
-  /** Throws an UnreadableReply if the response does not have the provider's format. */
+  /** Throws an UnreadableReply if the response does not have the format of the API. */
   parseReply(response: JsonObject): ParsedReply;
   /** The "API flavor" of @pydantic/genai-prices that reads the token counts. */
-  readonly usageFormat: "default" | "chat";
+  readonly usageFormat: "default" | "chat" | "responses";
 }
 
-export interface Provider extends ProviderFacts, ProviderCalls {}
+export interface Provider extends ProviderFacts, ProviderCalls {
+  readonly api: ApiFacts;
+}
 
 export interface ParsedReply {
   /** TEXT and TOOL_CALL blocks. */

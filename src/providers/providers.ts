@@ -1,11 +1,20 @@
-// The table of providers, by the value of `parameters.provider` in a prompt.
-import { providerFacts, type ProviderName } from "../engine/providers/provider-facts.ts";
+// The table of calls, by API, and the provider that a prompt names.
+import type { ApiFacts } from "../engine/providers/api-facts.ts";
+import { type ApiChoice, apiOf } from "../engine/providers/known-models.ts";
+import { providerFacts } from "../engine/providers/provider-facts.ts";
 import { anthropic } from "./anthropic.ts";
 import { openai } from "./openai.ts";
-import type { Provider } from "./provider.ts";
+import { openaiResponses } from "./openai-responses.ts";
+import type { Provider, ProviderCalls } from "./provider.ts";
 
-/** The facts and the calls of each provider. */
-export const providers: { readonly [name in ProviderName]: Provider } = {
-  ANTHROPIC: { ...providerFacts.ANTHROPIC, ...anthropic },
-  OPENAI: { ...providerFacts.OPENAI, ...openai },
+const calls: { readonly [id in ApiFacts["id"]]: ProviderCalls } = {
+  messages: anthropic,
+  chat: openai,
+  responses: openaiResponses,
 };
+
+/** The facts of a provider, and the calls of the API that the option `api` names, or of its default. */
+export function providerOf(choice: ApiChoice): Provider {
+  const api = apiOf(choice);
+  return { ...providerFacts[choice.provider], ...calls[api.id], api };
+}

@@ -5,6 +5,7 @@ import { isNamed } from "../engine/model/failure.ts";
 import { isObject, type Json, type JsonObject } from "../engine/model/json.ts";
 import { maxReplyMiB } from "../engine/model/ports.ts";
 import { knownModel } from "../engine/providers/known-models.ts";
+import { providerFacts } from "../engine/providers/provider-facts.ts";
 import type { PromptRun, StopReason } from "../engine/model/prompt-run.ts";
 import { parseExactJson } from "../engine/text/exact-json.ts";
 import type { Block, ModelParameters } from "../generated/types.ts";
@@ -15,7 +16,6 @@ import {
   providerFailure,
   type ProviderResponse,
 } from "./provider-failure.ts";
-import { providers } from "./providers.ts";
 import { omittedSettings } from "./sent-settings.ts";
 
 export interface ProviderReply {
@@ -100,7 +100,7 @@ export async function toPromptRun(
   { model, content, stopReason, stopExplanation, usage, latency, reported }: ProviderReply,
 ): Promise<PromptRun> {
   const { provider, name } = parameters;
-  const providerId = providers[provider].id;
+  const providerId = providerFacts[provider].id;
   const { cost, omittedSettings: omitted } = reported ?? {
     cost: await priceInDollars(usage, providerId, [name, model, knownModel(provider, name)]),
     omittedSettings: omittedSettings(parameters),

@@ -2,11 +2,11 @@
 // provider.
 import { isIncomplete, type PromptRun, type StopReason } from "../engine/model/prompt-run.ts";
 import type { RenderedPrompt } from "../engine/render/rendered-prompt.ts";
+import { providerFacts } from "../engine/providers/provider-facts.ts";
 import { callProvider, type ProviderCallOptions } from "./call-provider.ts";
 import { echo } from "./echo.ts";
 import { nativeRequest } from "./native-request.ts";
 import type { Provider } from "./provider.ts";
-import { providers } from "./providers.ts";
 import { hasUsage, toPromptRun } from "./reply.ts";
 
 /** An event for the operator's log; it never contains a key or the text of a message. */
@@ -53,7 +53,7 @@ function logRun(
   { prompt: { id: prompt, parameters } }: RenderedPrompt,
   { name: model, stats, stopReason }: PromptRun,
 ): void {
-  const { id: provider } = providers[parameters.provider];
+  const { id: provider } = providerFacts[parameters.provider];
   const unknown = hasUsage(stats) ? "price-unknown" : "usage-unknown";
   if (stats.cost === null) log?.({ type: unknown, provider, model });
   if (stopReason !== null && isIncomplete(stopReason))

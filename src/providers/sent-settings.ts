@@ -1,7 +1,8 @@
 // The model settings sent to a provider: only those that differ from the documented default, because
-// current models reject some settings even at their default value, and none that the model refuses.
+// current models reject some settings even at their default value, and none that the model or the API
+// refuses.
 import { changedSettings, type Setting } from "../engine/providers/model-settings.ts";
-import { refusedBy } from "../engine/providers/known-models.ts";
+import { apiOf, refusedBy } from "../engine/providers/known-models.ts";
 import type { ModelParameters } from "../generated/types.ts";
 
 export type SentSettings = {
@@ -15,15 +16,19 @@ export function sentSettings(parameters: ModelParameters): SentSettings {
   return Object.fromEntries(sent.map((name) => [name, parameters[name]])) as SentSettings;
 }
 
-/** The settings that are not sent because the API of the provider refuses them for the model. */
+/** The settings that are not sent because the API refuses them, of this model or of all. */
 export function omittedSettings(parameters: ModelParameters): string[] {
-  const refused = refusedBy(parameters.provider, parameters.name);
+  const { provider, name: model, options } = parameters;
+  const { refused: refusedByApi = [] } = apiOf(parameters);
+  const refused = new Set([...refusedBy(provider, model), ...refusedByApi]);
   const given = changedSettings(parameters);
-  return given.filter((name) => {
+  const omitted = given.filter((name) => {
     if (name === "toolChoice") return refused.has("forcedToolChoice") && isForced(parameters);
     const isSecond = name === "topP" && given.includes("temperature");
     return refused.has(name) || (isSecond && refused.has("temperatureWithTopP"));
   });
+  const hasStops = options?.stopSequences && refusedByApi.includes("stopSequences");
+  return hasStops ? [...omitted, "stopSequences"] : omitted;
 }
 
 function isForced({ toolChoice }: ModelParameters): boolean {

@@ -4,7 +4,7 @@ import { basename } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { TestResult } from "../../src/generated/types.ts";
 import { keyVariables } from "../../src/engine/text/secrets.ts";
-import { providers } from "../../src/providers/providers.ts";
+import { providerFacts } from "../../src/engine/providers/provider-facts.ts";
 import { promptFile } from "../fixtures/support-project.ts";
 import { withoutColors } from "../laws/hostile/oracle.ts";
 import { runTestGit } from "../io/repository.ts";
@@ -489,7 +489,7 @@ describe("private texts", () => {
   });
 
   it("the keys of all providers are masked", () => {
-    const known = Object.values(providers).map(({ keyVariable }) => keyVariable);
+    const known = Object.values(providerFacts).map(({ keyVariable }) => keyVariable);
     const all = ["PROMPTCTL_API_KEY", "ANTHROPIC_AUTH_TOKEN", ...known];
     expect([...keyVariables].sort()).toEqual(all.sort());
   });

@@ -1,4 +1,4 @@
-// The native request bodies of both providers, by the cases of native-requests.yaml.
+// The native request bodies of the APIs of both providers, by the cases of native-requests.yaml.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -7,6 +7,7 @@ import type { JsonObject } from "../../src/engine/model/json.ts";
 import type { Message, ModelParameters, Prompt } from "../../src/generated/types.ts";
 import { anthropic } from "../../src/providers/anthropic.ts";
 import { nativeDigest } from "../../src/providers/native-request.ts";
+import { openaiResponses } from "../../src/providers/openai-responses.ts";
 import { openai } from "../../src/providers/openai.ts";
 import { look, promptOf, type ToolSpec } from "./prompts.ts";
 
@@ -18,6 +19,7 @@ interface Row {
   readonly user?: string;
   readonly anthropic: JsonObject;
   readonly openai: JsonObject;
+  readonly responses: JsonObject;
 }
 
 const table = readFileSync(join(import.meta.dirname, "native-requests.yaml"), "utf8");
@@ -41,6 +43,14 @@ describe("an Anthropic request", () => {
 describe("an OpenAI request", () => {
   it.each(rows)("$case", (row) => {
     expect(sent(openai.toRequest(renderedFor(row, "OPENAI")))).toStrictEqual(row.openai);
+  });
+});
+
+describe("a request to OpenAI's Responses API", () => {
+  it.each(rows)("$case", (row) => {
+    const options = { api: "responses" } as const;
+    const rendered = renderedFor({ ...row, parameters: { ...row.parameters, options } }, "OPENAI");
+    expect(sent(openaiResponses.toRequest(rendered))).toStrictEqual(row.responses);
   });
 });
 

@@ -17,6 +17,7 @@ interface Row {
   readonly case: string;
   readonly anthropic: object;
   readonly openai: object;
+  readonly responses: object;
 }
 
 /** The expected bodies: native-requests.test.ts checks that they are what is sent. */
@@ -29,6 +30,7 @@ const types = {
   laterAnthropic: `import type { MessageCreateParams as Body } from "anthropic-sdk-1/resources/messages";`,
   anthropic: `import type { MessageCreateParams as Body } from "@anthropic-ai/sdk/resources/messages";`,
   openai: `import type { ChatCompletionCreateParams as Body } from "openai/resources/chat/completions";`,
+  responses: `import type { ResponseCreateParams as Body } from "openai/resources/responses/responses";`,
 };
 
 /** Compiles bodies as literals of the client's type. Returns the compiler's errors, a line each. */
@@ -50,14 +52,14 @@ function typeErrors(provider: keyof typeof types, bodies: readonly object[]): st
   }
 }
 
-describe.each(["anthropic", "openai"] as const)("the bodies for %s", (provider) => {
+describe.each(["anthropic", "openai", "responses"] as const)("the bodies for %s", (api) => {
   it("have the type of its client", () => {
-    const bodies = rows.map((row) => row[provider]);
-    expect(typeErrors(provider, bodies)).toEqual([]);
+    const bodies = rows.map((row) => row[api]);
+    expect(typeErrors(api, bodies)).toEqual([]);
   });
 
   it("would not have it with another value", () => {
-    expect(typeErrors(provider, [{ ...rows[0]![provider], temperature: "1" }])).toHaveLength(1);
+    expect(typeErrors(api, [{ ...rows[0]![api], temperature: "1" }])).toHaveLength(1);
   });
 });
 

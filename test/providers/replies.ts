@@ -22,3 +22,27 @@ export function gptReply(text: string): JsonObject {
     usage: { prompt_tokens: 1000, completion_tokens: 100, total_tokens: 1100 },
   };
 }
+
+export function responsesReply(text: string, fields: JsonObject = {}): JsonObject {
+  const content = [{ type: "output_text", text, annotations: [], logprobs: [] }];
+  return {
+    id: "resp_1",
+    object: "response",
+    status: "completed",
+    error: null,
+    incomplete_details: null,
+    model: "gpt-5.1-2025-11-13",
+    output: [
+      { id: "rs_1", type: "reasoning", summary: [] },
+      { id: "msg_1", type: "message", status: "completed", role: "assistant", content },
+    ],
+    usage: {
+      input_tokens: 1000,
+      input_tokens_details: { cached_tokens: 0 },
+      output_tokens: 100,
+      output_tokens_details: { reasoning_tokens: 60 },
+      total_tokens: 1100,
+    },
+    ...fields,
+  };
+}

@@ -11,7 +11,7 @@ import { renderMessage } from "../../engine/render/rendered-prompt.ts";
 import type { Prompt } from "../../generated/types.ts";
 import { nativeRequest } from "../../providers/native-request.ts";
 import type { Provider } from "../../providers/provider.ts";
-import { providers } from "../../providers/providers.ts";
+import { providerOf } from "../../providers/providers.ts";
 import { omittedSettings } from "../../providers/sent-settings.ts";
 import { omittedSettingsText } from "../../views/text/chat-messages-text.ts";
 import { curlText, requestJson } from "../../views/code/export-text.ts";
@@ -46,7 +46,7 @@ export async function exportCommand(
   warnOfUnusedVariables(host, messageTexts(prompt.messages as unknown as Json), flags);
   const messages = prompt.messages.map((message) => renderMessage(message, variables));
   const request = nativeRequest({ prompt, messages });
-  const provider = providers[request.provider];
+  const provider = providerOf(prompt.parameters);
   if (flags.as !== "curl" && flags.as !== provider.id)
     throw wrongUsage(
       "other-provider",
@@ -65,17 +65,17 @@ export async function exportCommand(
   const model = { name: parameters.name, omittedSettings: omittedSettings(parameters) };
   const warning = omittedSettingsText(model, screenOf(host, "err"));
   if (warning !== undefined) host.err(`${warning}\n`);
-  warnOfNoMessages(host, exported.body, provider.name);
+  warnOfNoMessages(host, exported.body, provider);
   host.out(flags.as === "curl" ? curlText(exported) : requestJson(exported));
   return 0;
 }
 
 /** In requests to some providers, system messages are no messages. */
-function warnOfNoMessages(host: CommandHost, { messages }: JsonObject, provider: string): void {
-  if (!jsonEquals(messages ?? null, [])) return;
+function warnOfNoMessages(host: CommandHost, body: JsonObject, { name, api }: Provider): void {
+  if (!jsonEquals(body[api.messages] ?? null, [])) return;
   const { colors } = screenOf(host, "err");
   host.err(
-    `${colors.yellow("Warning:")} The request has no messages, because the prompt has only system messages.\n  ${provider} rejects it. Add a user message in your application.\n`,
+    `${colors.yellow("Warning:")} The request has no messages, because the prompt has only system messages.\n  ${name} rejects it. Add a user message in your application.\n`,
   );
 }
 

@@ -32,8 +32,7 @@ export interface PromptRun extends Omit<Completion, "stats"> {
 }
 
 /** A rendered prompt of the interface, with more facts. */
-export interface PromptRendering
-  extends ModelParametersResponse, Pick<PromptRun, "omittedSettings"> {}
+export type PromptRendering = ModelParametersResponse & Pick<PromptRun, "omittedSettings">;
 
 /** Headers of the interface for what its response bodies have no field for. */
 export const runHeaders = {

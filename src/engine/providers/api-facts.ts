@@ -1,6 +1,8 @@
 // The APIs of the providers, and which fields of their requests promptctl writes, as data: rows of the
 // table of providers. The model option `extra` cannot set those fields.
 import type { Path } from "../model/json.ts";
+import type { Refused } from "./model-refusals.ts";
+import type { Setting, SettingRange } from "./model-settings.ts";
 
 /** By the path of a field of a request, the setting of a prompt that decides about it. */
 type WrittenFields = readonly (readonly [field: string, setting: string])[];
@@ -10,8 +12,16 @@ export interface ApiFacts {
   readonly id: "messages" | "chat" | "responses";
   /** The name in messages. */
   readonly title: string;
+  /** The field of a request with the messages. */
+  readonly messages: "messages" | "input";
   /** Fields that only some prompts have, such as `tools`, are not in the list. */
   readonly fields: WrittenFields;
+  /** What it refuses of every model; it has no such fields. */
+  readonly refused?: readonly Refused[];
+  /** The values that it accepts, where they differ from those of the provider. */
+  readonly settings?: { readonly [name in Setting]?: SettingRange };
+  /** Where `refused` and `settings` were read. */
+  readonly sources?: readonly string[];
 }
 
 const options = "parameters.options";
@@ -20,6 +30,7 @@ const options = "parameters.options";
 export const messagesApi: ApiFacts = {
   id: "messages",
   title: "Messages API",
+  messages: "messages",
   fields: [
     ["model", "parameters.name"],
     ["max_tokens", "parameters.maxTokens"],
@@ -40,6 +51,7 @@ export const messagesApi: ApiFacts = {
 export const chatApi: ApiFacts = {
   id: "chat",
   title: "Chat Completions API",
+  messages: "messages",
   fields: [
     ["model", "parameters.name"],
     ["messages", "messages"],
@@ -65,6 +77,7 @@ export const chatApi: ApiFacts = {
 export const responsesApi: ApiFacts = {
   id: "responses",
   title: "Responses API",
+  messages: "input",
   fields: [
     ["model", "parameters.name"],
     ["input", "messages"],
@@ -78,6 +91,12 @@ export const responsesApi: ApiFacts = {
     ["stream", "parameters.stream"],
     ["reasoning.effort", `${options}.reasoningEffort`],
     ["parallel_tool_calls", "parameters.parallelToolCalls"],
+  ],
+  refused: ["seed", "frequencyPenalty", "presencePenalty", "stopSequences"],
+  settings: { maxTokens: { min: 16, isWhole: true } },
+  sources: [
+    "https://developers.openai.com/api/reference/resources/responses/methods/create",
+    "https://github.com/earendil-works/pi/issues/6265",
   ],
 };
 

@@ -1,6 +1,5 @@
 // What a model refuses, and which provider it belongs to, by the table of providers.
 import { modelNames } from "../../generated/model-names.ts";
-import type { ModelParameters } from "../../generated/types.ts";
 import type { ApiFacts } from "./api-facts.ts";
 import type { EffortRow } from "./effort-facts.ts";
 import { type ProviderFacts, providerFacts, type ProviderName } from "./provider-facts.ts";
@@ -19,13 +18,22 @@ export function refusedBy(provider: unknown, model: string): ReadonlySet<Refused
   return new Set(rows.flatMap(({ refused }) => refused));
 }
 
+/** What decides which API gets the requests of a prompt, of its parameters. */
+export interface ApiChoice {
+  readonly provider: ProviderName;
+  readonly options?: { readonly api?: ApiFacts["id"] | null | undefined } | undefined;
+}
+
 /** The API that gets the requests of a prompt: that of the option `api`, or the default of the provider. */
-export function apiOf({
-  provider,
-  options,
-}: Pick<ModelParameters, "provider" | "options">): ApiFacts {
+export function apiOf({ provider, options }: ApiChoice): ApiFacts {
   const { apis } = providerFacts[provider];
   return apis.find(({ id }) => id === options?.api) ?? apis[0];
+}
+
+/** The API of a prompt where it is named beside the provider: only if it is not the default. */
+export function namedApi(choice: ApiChoice): { readonly api?: "responses" } {
+  const { id } = apiOf(choice);
+  return id === "responses" ? { api: id } : {};
 }
 
 /** Which efforts a model takes; undefined for models and providers that the table does not know. */

@@ -13,6 +13,9 @@ export type Refused =
   /** Tools in the Chat Completions API with another effort than none. */
   | "toolsWithEffort"
   | "stopSequences"
+  /** Every request to an API of its provider. */
+  | "chat"
+  | "responses"
   /** A last message of the role assistant, which the model would continue. */
   | "prefill";
 
@@ -67,6 +70,26 @@ export const openaiRefusals: readonly ModelRefusal[] = [
     models: /^o\d(?:-|$)/,
     refused: ["parallelToolCalls"],
     source: "https://github.com/run-llama/llama_index/issues/20865",
+  },
+  {
+    models: /^(?:o[13]-pro|gpt-[5-9](?:[.-]\d)?-pro)$/,
+    refused: ["chat"],
+    source: "https://github.com/BerriAI/litellm/pull/23143",
+  },
+  {
+    models: /^(?:gpt-[5-9](?:[.-]\d)?-codex(?:-(?:mini|max))?|codex-mini)$/,
+    refused: ["chat"],
+    source: "https://github.com/CopilotC-Nvim/CopilotChat.nvim/issues/1442",
+  },
+  {
+    models: /^(?:o3-deep-research|o4-mini-deep-research|computer-use-preview)$/,
+    refused: ["chat"],
+    source: "https://developers.openai.com/api/docs/models/all",
+  },
+  {
+    models: /^(?:gpt-4o(?:-mini)?-(?:search|audio)-preview|gpt-5-search-api|o1-mini)$/,
+    refused: ["responses"],
+    source: "https://github.com/truefoundry/models/pull/2006",
   },
   {
     models: /^gpt-4o(?:-mini)?-search-preview$/,

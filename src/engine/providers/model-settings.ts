@@ -7,6 +7,13 @@ import type { Shape } from "../model/shape.ts";
 /** A model setting: a field of the parameters of a prompt besides its provider, its model and its options. */
 export type Setting = Exclude<keyof ModelParameters, "provider" | "name" | "options">;
 
+/** The values that a provider or an API accepts for a setting, both ends included. */
+export interface SettingRange {
+  readonly min?: number;
+  readonly max?: number;
+  readonly isWhole?: boolean;
+}
+
 /** The values of settings that definitions omit. All are scalars, so that `!==` compares them. */
 export const settingDefaults: { readonly [name in Setting]: Json } = defaultsOf(shapes.prompt);
 

@@ -1,8 +1,8 @@
 // The table of providers: what their APIs take, ignore and refuse, and how their keys look, as data.
-// validate warns of what they refuse, and providers/ makes their requests. The calls of a provider are
-// its row in src/providers/providers.ts.
+// validate warns of what they refuse, and providers/ makes their requests. The calls of each API are a row
+// in src/providers/providers.ts.
 import type { ModelParameters, ModelParametersResponse } from "../../generated/types.ts";
-import type { Setting } from "./model-settings.ts";
+import type { Setting, SettingRange } from "./model-settings.ts";
 import { anthropicRefusals, type ModelRefusal, openaiRefusals } from "./model-refusals.ts";
 import { type ApiFacts, chatApi, messagesApi, responsesApi } from "./api-facts.ts";
 import { anthropicEfforts, type EffortRow, openaiEfforts } from "./effort-facts.ts";
@@ -15,13 +15,6 @@ import { anthropicSchemas, openaiSchemas, type SchemaRefusal } from "./tool-sche
 
 /** The values of `parameters.provider`. */
 export type ProviderName = ModelParameters["provider"];
-
-/** The values that a provider accepts for a setting, both ends included. */
-export interface SettingRange {
-  readonly min?: number;
-  readonly max?: number;
-  readonly isWhole?: boolean;
-}
 
 export interface ProviderFacts {
   /** The name in messages. */
@@ -151,7 +144,7 @@ export const providerFacts: { readonly [name in ProviderName]: ProviderFacts } =
       // A capital and a digit among the first 100 characters, as good as every key has them.
       pattern: /(?!ant-)(?=[\w-]{0,100}?\d)(?=[\w-]{0,100}?[A-Z])(?:proj-|svcacct-)?[\w-]{32,}/,
     },
-    models: /^(?:gpt-\d|chatgpt-|o\d(?:-|$))/,
+    models: /^(?:gpt-\d|chatgpt-|o\d(?:-|$)|codex-mini-|computer-use-)/,
     settings: {
       responseFormat: {},
       temperature: { min: 0, max: 2 },

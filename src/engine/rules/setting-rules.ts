@@ -2,8 +2,7 @@
 import type { Finding } from "../model/diagnostic.ts";
 import { objectOf } from "../model/json.ts";
 import { factsOf, refusedBy } from "../providers/known-models.ts";
-import { changedSettings } from "../providers/model-settings.ts";
-import type { SettingRange } from "../providers/provider-facts.ts";
+import { changedSettings, type SettingRange } from "../providers/model-settings.ts";
 import { calledModel } from "./called-model.ts";
 import type { Findings, RuleProject, Subject } from "./rule.ts";
 

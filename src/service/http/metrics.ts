@@ -4,8 +4,8 @@ import type { Context, MiddlewareHandler } from "hono";
 import { matchedRoutes } from "hono/route";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { isCallFailure } from "../../engine/model/failure.ts";
+import { providerFacts } from "../../engine/providers/provider-facts.ts";
 import type { RenderedPrompt } from "../../engine/render/rendered-prompt.ts";
-import { providers } from "../../providers/providers.ts";
 import type { PromptRunner } from "../../providers/runner.ts";
 import type { Store } from "../store/stored-resource.ts";
 
@@ -158,5 +158,5 @@ function isLocal(error: unknown): boolean {
 }
 
 function providerOf({ prompt }: RenderedPrompt): string {
-  return providers[prompt.parameters.provider].id;
+  return providerFacts[prompt.parameters.provider].id;
 }

@@ -1,10 +1,10 @@
 // The schemas of the OpenAPI description, made from schemas/wire and the parts that they share.
-import { isObject, type JsonObject, objectOf } from "../../../engine/model/json.ts";
+import { isObject, type JsonObject, objectOf, objectsIn } from "../../../engine/model/json.ts";
 import type { SchemaTable } from "../../../engine/validate/schema-bundle.ts";
 
 /**
  * All schemas of request and response bodies, all shared parts (`parts.toolName`), and the variants
- * of each `oneOf` by their title, by name.
+ * of each union by their title, by name.
  */
 export function schemaComponents(schemas: SchemaTable): JsonObject {
   const used = Object.entries(schemas).filter(
@@ -22,26 +22,29 @@ export function schemaComponents(schemas: SchemaTable): JsonObject {
   );
 }
 
-/** A component, and a component for each variant of its `oneOf`: code generators need names. */
+/** A component, and a component for each variant of its union: code generators need names. */
 function withNamedVariants(name: string, schema: JsonObject): [string, JsonObject][] {
-  const { oneOf, discriminator } = schema;
-  if (!Array.isArray(oneOf)) return [[name, schema]];
-  const tag = String(objectOf(discriminator)["propertyName"]);
-  const variants = oneOf.filter(isObject).map((variant) => ({
+  const { discriminator } = schema;
+  const keyword = schema["oneOf"] === undefined ? "anyOf" : "oneOf";
+  const union = objectsIn(schema[keyword]);
+  if (!union.some(({ title }) => title !== undefined)) return [[name, schema]];
+  const { propertyName: tag } = objectOf(discriminator);
+  const variants = union.map((variant) => ({
     name: String(variant["title"]),
-    value: String(objectOf(objectOf(variant["properties"])[tag])["const"]),
+    value: String(objectOf(objectOf(variant["properties"])[String(tag)])["const"]),
     schema: { ...variant, type: "object" },
   }));
   const refOf = (variant: string): string => String(schemaRef(variant)["$ref"]);
-  const union = {
+  const mapping = Object.fromEntries(variants.map((each) => [each.value, refOf(each.name)]));
+  const component = {
     ...schema,
-    oneOf: variants.map((variant) => schemaRef(variant.name)),
-    discriminator: {
-      propertyName: tag,
-      mapping: Object.fromEntries(variants.map((each) => [each.value, refOf(each.name)])),
-    },
+    [keyword]: variants.map((variant) => schemaRef(variant.name)),
+    ...(tag !== undefined && { discriminator: { propertyName: tag, mapping } }),
   };
-  return [[name, union], ...variants.map((each): [string, JsonObject] => [each.name, each.schema])];
+  return [
+    [name, component],
+    ...variants.map((each): [string, JsonObject] => [each.name, each.schema]),
+  ];
 }
 
 /** A reference to a component. */

@@ -5,10 +5,11 @@ import { HTTPException } from "hono/http-exception";
 import { extensionHeaders } from "../../../engine/model/extensions.ts";
 import type { Kind } from "../../../engine/model/kind.ts";
 import { exactJsonText } from "../../../engine/model/number-texts.ts";
+import { namedApi } from "../../../engine/providers/known-models.ts";
 import type { RenderedPrompt } from "../../../engine/render/rendered-prompt.ts";
 import type { ModelParametersResponse, Prompt, RunBody } from "../../../generated/types.ts";
 import { bodies } from "../../../generated/wire-validators.js";
-import { providers } from "../../../providers/providers.ts";
+import { providerOf } from "../../../providers/providers.ts";
 import type { PromptRunner } from "../../../providers/runner.ts";
 import { omittedSettings } from "../../../providers/sent-settings.ts";
 import { renderPrompt } from "./render-prompt.ts";
@@ -37,10 +38,15 @@ export function addRunEndpoints(app: Hono, row: Kind, options: RunOptions): void
   };
   app.post(`${row.path}/:id`, async (context) => {
     const prompt = await rendered(context);
-    const { provider, name } = prompt.prompt.parameters;
-    const { id, toRequest } = providers[provider];
-    const response: ModelParametersResponse = { provider: id, name, parameters: toRequest(prompt) };
-    const headers = omittedSettingsHeader(omittedSettings(prompt.prompt.parameters));
+    const { parameters } = prompt.prompt;
+    const { id, toRequest } = providerOf(parameters);
+    const response = {
+      provider: id,
+      ...namedApi(parameters),
+      name: parameters.name,
+      parameters: toRequest(prompt),
+    } as ModelParametersResponse;
+    const headers = omittedSettingsHeader(omittedSettings(parameters));
     const type = { "content-type": "application/json" };
     return new Response(exactJsonText(response), {
       headers: { ...type, ...headers, ...announced },

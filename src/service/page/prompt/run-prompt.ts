@@ -1,6 +1,6 @@
 // Renders or runs a prompt with the values of the form, as the endpoints of the interface do.
 import type { PromptRun } from "../../../engine/model/prompt-run.ts";
-import { providers } from "../../../providers/providers.ts";
+import { providerOf } from "../../../providers/providers.ts";
 import type { PromptRunner } from "../../../providers/runner.ts";
 import { omittedSettings } from "../../../providers/sent-settings.ts";
 import { type FailureResponse, requestProblem } from "../../http/requests/failure-status.ts";
@@ -12,7 +12,8 @@ import { runBody, type RunValues } from "./run-form.ts";
 export type RunOutcome =
   | {
       readonly is: "request";
-      readonly provider: string;
+      /** The provider, and its API where that is not the default. */
+      readonly target: string;
       readonly body: Record<string, unknown>;
       readonly omitted: readonly string[];
     }
@@ -22,9 +23,10 @@ export type RunOutcome =
 /** The request in the format of the provider, without sending it. */
 export async function requestOf(details: PromptDetails, values: RunValues): Promise<RunOutcome> {
   const { prompt } = details;
-  const { name, toRequest } = providers[prompt.parameters.provider];
+  const { name, api, apis, toRequest } = providerOf(prompt.parameters);
   const body = toRequest(renderPrompt(prompt, runBody(details, values)));
-  return { is: "request", provider: name, body, omitted: omittedSettings(prompt.parameters) };
+  const target = api === apis[0] ? name : `${name}, ${api.title}`;
+  return { is: "request", target, body, omitted: omittedSettings(prompt.parameters) };
 }
 
 /** The reply to the prompt. */

@@ -1,8 +1,8 @@
 // The form that runs a prompt, and its result.
 import { html } from "hono/html";
 import { isIncomplete, type PromptRun } from "../../../engine/model/prompt-run.ts";
+import { providerFacts } from "../../../engine/providers/provider-facts.ts";
 import { dollars, durationText } from "../../../engine/text/quantities.ts";
-import { providers } from "../../../providers/providers.ts";
 import type { Html } from "../../../views/text/html-parts.ts";
 import { pluralize } from "../../../views/text/terminal-text.ts";
 import { includesScope } from "../../http/access/api-keys.ts";
@@ -35,7 +35,7 @@ interface RunView {
 export function runForm({ details, values, visit, support }: RunView): Html {
   const { prompt } = details;
   const names = formVariables(details, values);
-  const provider = providers[prompt.parameters.provider];
+  const provider = providerFacts[prompt.parameters.provider];
   const isSupported = support.echo || support.providers.includes(provider.id);
   const mayRun = includesScope(visit.scope, "run");
   return html`<form
@@ -120,7 +120,7 @@ export function outcomeHtml(outcome: RunOutcome, { echo }: RunSupport): Html {
       </section>`;
     case "request":
       return html`<section id="result" class="result" role="status">
-        <h2>Request to ${outcome.provider}</h2>
+        <h2>Request to ${outcome.target}</h2>
         ${omittedNote(outcome.omitted)}
         <pre id="request">${jsonLines(outcome.body)}</pre>
         ${copyButton("request", "the request")}

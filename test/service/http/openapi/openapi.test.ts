@@ -35,13 +35,18 @@ describe("/openapi.json", () => {
     expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
   });
 
-  it("names the variants of each oneOf, so that code generators work", () => {
+  it("names the variants of each union, so that code generators work", () => {
     const components = described()["components"]!["schemas"]!;
     const unions = Object.entries(components).flatMap(([name, schema]) => {
-      const { oneOf, discriminator } = schema as { oneOf?: object[]; discriminator?: object };
-      return oneOf ? [{ name, oneOf, discriminator }] : [];
+      const { oneOf, anyOf, discriminator } = schema as Record<string, object>;
+      return (oneOf ?? anyOf) ? [{ name, oneOf, anyOf, discriminator }] : [];
     });
-    expect(unions.map(({ name }) => name)).toEqual(["assertion-body", "assertion", "common.block"]);
+    expect(unions.map(({ name }) => name)).toEqual([
+      "assertion-body",
+      "assertion",
+      "common.block",
+      "model-parameters-response",
+    ]);
     expect(unions[2]).toEqual({
       name: "common.block",
       oneOf: ["TextBlock", "ImageBlock", "ToolCallBlock", "ToolResultBlock"].map((name) => ({
@@ -56,6 +61,11 @@ describe("/openapi.json", () => {
           TOOL_RESULT: "#/components/schemas/ToolResultBlock",
         },
       },
+    });
+    const renderings = ["MessagesRendering", "ChatCompletionsRendering", "ResponsesRendering"];
+    expect(unions[3]).toEqual({
+      name: "model-parameters-response",
+      anyOf: renderings.map((name) => ({ $ref: `#/components/schemas/${name}` })),
     });
     expect(JSON.stringify(components)).not.toMatch(/"oneOf":\[\{"(?!\$ref)/);
   });
