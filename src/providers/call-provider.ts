@@ -102,7 +102,7 @@ async function post(
         "timed-out",
         withAdvice(
           `${provider.name} did not respond completely within ${timeoutMs / 1000} s.`,
-          advise?.({ code: "timed-out" }),
+          advise?.({ reason: "timed-out" }),
         ),
       );
     if (!response) throw connectionError(provider, baseUrl, cause);
@@ -160,8 +160,8 @@ export function missingKey(
   { providers: access, advise }: Pick<ProviderCallOptions, "providers" | "advise">,
 ): string | undefined {
   if (hasAccess(access[id])) return undefined;
-  const reason = { code: "no-key", variable: keyVariable } as const;
-  return withAdvice(`There is no API key for ${name}.`, advise?.(reason));
+  const cause = { reason: "no-key", variable: keyVariable } as const;
+  return withAdvice(`There is no API key for ${name}.`, advise?.(cause));
 }
 
 function withAdvice(fact: string, advice: string | undefined): string {

@@ -306,7 +306,8 @@ it("an exhausted quota stops its provider at once, and no other", async () => {
 it("without an API key no call is made, and the message says what the command advises", async () => {
   const { createProviderRoute } = await import("../../src/providers/provider-route.ts");
   const providers = { anthropic: {}, openai: {} };
-  const advise: ProviderAdvice = (reason) => `${reason.code === "no-key" && reason.variable}!`;
+  const advise: ProviderAdvice = ({ reason, ...rest }) =>
+    `${reason === "no-key" && "variable" in rest && rest.variable}!`;
   const route = createProviderRoute({ fetch, providers, advise });
   const calls = callsTo("", { cache: memoryCache(), route } as never);
   expect(await calls.call(trialOf())).toEqual({

@@ -291,7 +291,7 @@ describe.each(both)("%s", (provider) => {
     });
     const error =
       `There is no API key for ${names[provider]}. ` +
-      `Advice: {"code":"no-key","variable":"${provider}_API_KEY"}`;
+      `Advice: {"reason":"no-key","variable":"${provider}_API_KEY"}`;
     expect([result.status, result.body, urls]).toEqual([424, { error }, []]);
   });
 

@@ -105,14 +105,14 @@ interface ProviderText extends Pick<Response, "status" | "text"> {
 }
 
 /** Why a call to a provider was not made or failed, where the user of the command can help. */
-type AdviceReason =
+type AdviceCause =
   /** `variable`: the environment variable for the API key. */
-  | { readonly code: "no-key"; readonly variable: string }
+  | { readonly reason: "no-key"; readonly variable: string }
   /** The time limit is that of the command. */
-  | { readonly code: "timed-out" };
+  | { readonly reason: "timed-out" };
 
 /** What the user of a command can do, in sentences. */
-export type ProviderAdvice = (reason: AdviceReason) => string;
+export type ProviderAdvice = (cause: AdviceCause) => string;
 
 /** Replies of earlier runs of `promptctl test`. */
 export interface ReplyCache {

@@ -27,5 +27,5 @@ interface AdviceTexts {
 }
 
 function adviceOf({ noKey, timedOut }: AdviceTexts): ProviderAdvice {
-  return (reason) => (reason.code === "no-key" ? noKey(reason.variable) : timedOut);
+  return (cause) => (cause.reason === "no-key" ? noKey(cause.variable) : timedOut);
 }

@@ -17,6 +17,6 @@ it.each([
   ],
   ["test", testAdvice, "Set OPENAI_API_KEY, or use --on echo.", "Raise the limit with --timeout."],
 ])("%s", (_, advise, noKey, timedOut) => {
-  expect(advise({ code: "no-key", variable: "OPENAI_API_KEY" })).toBe(noKey);
-  expect(advise({ code: "timed-out" })).toBe(timedOut);
+  expect(advise({ reason: "no-key", variable: "OPENAI_API_KEY" })).toBe(noKey);
+  expect(advise({ reason: "timed-out" })).toBe(timedOut);
 });
