@@ -159,7 +159,7 @@ const rows: readonly Row[] = [
     { stall },
     "",
     504,
-    'did not respond completely within 0.2 s. Advice: {"code":"timed-out"}',
+    'did not respond completely within 0.2 s. Advice: {"reason":"timed-out"}',
     undefined,
     "false",
   ]),
