@@ -52,7 +52,7 @@ function judge(
 ): Judgement {
   const { content } = run.message;
   if ("pattern" in spec) return judgePattern(spec, textOf(content), libraries);
-  if ("schema" in spec) return judgeSchema(spec, textOf(content), libraries);
+  if ("schema" in spec) return withCutOff(run, judgeSchema(spec, textOf(content), libraries));
   if ("is" in spec) return judgeStop(spec, run.stopReason);
   if ("question" in spec) return notJudged(spec, "The score was decided without the judge.");
   if ("jsonPath" in spec) return judgeTexts(spec, textOf(content), libraries);
@@ -60,6 +60,13 @@ function judge(
   const type: CallType = assertionTypes[spec.type];
   const actual = callsIn(content);
   return judgeCalls(actual, () => type.problem(spec, actual, libraries));
+}
+
+/** The judgement of a reply that is to be JSON. One that was cut off is none because of that. */
+function withCutOff({ stopReason }: PromptRun, judgement: Judgement): Judgement {
+  if (stopReason !== "truncated" || judgement.verdict !== "fail") return judgement;
+  const { reason = "" } = judgement;
+  return { ...judgement, reason: `The reply was cut off at the token limit. ${reason}` };
 }
 
 function judgeCalls(
