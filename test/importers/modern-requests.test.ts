@@ -257,15 +257,18 @@ it("of tools that are not all strict, the strict ones are named", () => {
   ]);
 });
 
+const strictSchema = {
+  type: "object",
+  properties: { a: { type: "string" } },
+  required: ["a"],
+  additionalProperties: false,
+};
+
 it.each<[what: string, schema: JsonObject, strict: boolean | null, named: readonly string[]]>([
   ["that is not strict", { type: "object", properties: { a: {} } }, null, ["/response_format"]],
-  [
-    "that is sent with strict: false",
-    { type: "string" },
-    false,
-    ["/response_format/json_schema/strict"],
-  ],
-  ["that could be strict", { type: "string" }, null, ["/response_format/json_schema"]],
+  ["that is sent with strict: false", strictSchema, false, ["/response_format/json_schema/strict"]],
+  ["that could be strict", strictSchema, null, ["/response_format/json_schema"]],
+  ["that is no object, as OpenAI wants it", { type: "string" }, null, ["/response_format"]],
 ])("a schema %s is named", (_what, schema, strict, named) => {
   const json_schema = { name: "a", schema, strict };
   const { leftFields } = importDocuments("openai-chat", [

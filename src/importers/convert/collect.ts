@@ -2,6 +2,7 @@
 // is listed with its place; the others are imported.
 import { isNamed } from "../../engine/model/failure.ts";
 import { isObject, jsonEquals } from "../../engine/model/json.ts";
+import { movedSystemMessages } from "../../engine/render/system-order.ts";
 import { type ImportedPrompt, type ImportResult, RefusedPart } from "./imported.ts";
 import {
   carry,
@@ -39,9 +40,7 @@ const systemFirst = "Anthropic gets the messages of the system before all others
 
 /** Whether a message of the system follows others, which moves to the front at Anthropic. */
 function isReordered({ parameters, messages }: ImportedPrompt): boolean {
-  const firstOther = messages.findIndex(({ role }) => role !== "system");
-  const isLate = messages.some(({ role }, index) => role === "system" && index > firstOther);
-  return parameters["provider"] === "ANTHROPIC" && firstOther >= 0 && isLate;
+  return parameters["provider"] === "ANTHROPIC" && movedSystemMessages(messages).length > 0;
 }
 
 /** The items of a list; a document that is no list is one part. */

@@ -1,6 +1,7 @@
 // The format of replies in requests: text, JSON mode, or a schema.
-import { isObject, type JsonObject, listOf, objectOf, withOrder } from "../../engine/model/json.ts";
-import { eachSubschema } from "../../engine/rules/subschemas.ts";
+import { isObject, type JsonObject, withOrder } from "../../engine/model/json.ts";
+import { providerFacts } from "../../engine/providers/provider-facts.ts";
+import { strictProblems } from "../../engine/rules/reply-schema-problems.ts";
 import type { ModelParameters } from "../../generated/types.ts";
 import { carry, isAt, leave, nodeAt, noteChange, type SourceNode } from "./source-node.ts";
 
@@ -41,7 +42,7 @@ function isSchema({ value }: SourceNode): boolean {
 
 /** Why a schema cannot be sent to OpenAI. */
 export const notStrict =
-  "Definitions send schemas with strict: true. For that, each object needs additionalProperties: false, and all its properties in required.";
+  "Definitions send schemas with strict: true, and OpenAI does not take this one then: each object needs additionalProperties: false and all its properties in required, and some keywords are refused.";
 
 /** Whether the schema can be sent with `strict: true`. Other values of `strict` are listed. */
 function isStrictAt(description: SourceNode, schema: SourceNode): boolean {
@@ -53,15 +54,7 @@ function isStrictAt(description: SourceNode, schema: SourceNode): boolean {
   return true;
 }
 
-/** Whether each object of a schema has exactly the properties that it requires, as OpenAI wants it. */
+/** Whether a schema is in the subset that OpenAI takes with `strict: true`. */
 export function isStrictSchema(schema: JsonObject): boolean {
-  let isStrict = true;
-  eachSubschema(schema, ({ type, properties, required, additionalProperties }) => {
-    const isOfObjects = properties !== undefined || [type].flat().includes("object");
-    const names = Object.keys(objectOf(properties));
-    const isClosed = additionalProperties === false;
-    const hasAll = names.every((name) => listOf(required).includes(name));
-    if (isOfObjects && !(isClosed && hasAll)) isStrict = false;
-  });
-  return isStrict;
+  return strictProblems(providerFacts.OPENAI.replySchemas, schema).length === 0;
 }
