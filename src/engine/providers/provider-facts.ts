@@ -144,7 +144,7 @@ export const providerFacts: { readonly [name in ProviderName]: ProviderFacts } =
       // A capital and a digit among the first 100 characters, as good as every key has them.
       pattern: /(?!ant-)(?=[\w-]{0,100}?\d)(?=[\w-]{0,100}?[A-Z])(?:proj-|svcacct-)?[\w-]{32,}/,
     },
-    models: /^(?:gpt-\d|chatgpt-|o\d(?:-|$)|codex-mini-|computer-use-)/,
+    models: /^(?:gpt-\d|chatgpt-|o\d(?:-|$)|codex-mini(?:-|$)|computer-use-)/,
     settings: {
       responseFormat: {},
       temperature: { min: 0, max: 2 },

@@ -47,10 +47,11 @@ function effort({ provider, name, effect }: CalledModel, options: JsonObject): F
 }
 
 function stops(
-  { facts, provider, name, effect }: CalledModel,
-  { stopSequences: texts, api }: JsonObject,
+  { facts, provider, name, parameters, effect }: CalledModel,
+  { stopSequences: texts }: JsonObject,
 ): Finding[] {
-  if (!Array.isArray(texts) || api === "responses") return [];
+  const { refused = [] } = apiOf(parameters as unknown as ModelParameters);
+  if (!Array.isArray(texts) || refused.includes("stopSequences")) return [];
   const path = pathOf("stopSequences");
   if (refusedBy(provider, name).has("stopSequences")) {
     const hint = "Remove them, and say in the messages where the reply ends.";

@@ -1,5 +1,6 @@
 // The table of rules beyond the schemas, but for those that are loaded on demand: a row for each check
 // of validate.
+import { modelsPossiblyWithoutApi, modelsWithoutApi, settingsWithoutApi } from "./api-rules.ts";
 import { calledInMessages, calledTool, emptyTargets } from "./assertion-rules.ts";
 import {
   declaredVariables,
@@ -77,6 +78,9 @@ export const rules: readonly Rule[] = [
   { kinds: ["prompt"], severity: "error", check: refusedOptions, codes: ["refused-option"] },
   { kinds: ["prompt"], check: possiblyRefusedOptions, codes: ["refused-option"] },
   { kinds: ["prompt"], severity: "error", check: optionsNotSent, codes: ["refused-option"] },
+  { kinds: ["prompt"], severity: "error", check: settingsWithoutApi, codes: ["refused-option"] },
+  { kinds: ["prompt"], severity: "error", check: modelsWithoutApi, codes: ["refused-option"] },
+  { kinds: ["prompt"], check: modelsPossiblyWithoutApi, codes: ["refused-option"] },
   { kinds: ["prompt"], severity: "error", check: writtenFields, codes: ["written-field"] },
   {
     kinds: ["prompt"],

@@ -1,8 +1,9 @@
 // Warnings about settings that a provider or a model ignores or refuses.
 import type { Finding } from "../model/diagnostic.ts";
 import { objectOf } from "../model/json.ts";
-import { factsOf, refusedBy } from "../providers/known-models.ts";
+import { apiOf, factsOf, refusedBy } from "../providers/known-models.ts";
 import { changedSettings, type SettingRange } from "../providers/model-settings.ts";
+import type { ModelParameters } from "../../generated/types.ts";
 import { calledModel } from "./called-model.ts";
 import type { Findings, RuleProject, Subject } from "./rule.ts";
 
@@ -24,18 +25,19 @@ export function ignoredSettings({ definition: { spec } }: Subject): Finding[] {
     }));
 }
 
-/** Values of settings outside the range of the provider. */
+/** Values of settings outside the range of the provider, or of its API. */
 export function settingsOutOfRange({ definition }: Subject): Finding[] {
   const parameters = objectOf(definition.spec["parameters"]);
   const facts = factsOf(parameters["provider"]);
   if (!facts) return [];
-  return Object.entries(facts.settings).flatMap(([setting, range]) => {
+  const { title, settings = {} } = apiOf(parameters as unknown as ModelParameters);
+  return Object.entries({ ...facts.settings, ...settings }).flatMap(([setting, range]) => {
     const value = parameters[setting];
     if (range === "ignored" || typeof value !== "number" || isInRange(value, range)) return [];
     return {
       code: "setting-range",
       path: ["parameters", setting],
-      message: `${facts.name} refuses ${setting}: ${value}.`,
+      message: `${setting in settings ? `The ${title}` : facts.name} refuses ${setting}: ${value}.`,
       hint: `Use ${rangeText(range)}.`,
     };
   });

@@ -122,7 +122,8 @@ function toolsInChat(subject: Subject, project: RuleProject, isError: boolean): 
   const { provider, name, parameters, isSure, effect } = called;
   const { api, reasoningEffort: effort } = objectOf(parameters["options"]);
   const refused = refusedBy(provider, name);
-  if (api === "responses" || (effort === "none" && takesNone(called))) return [];
+  if (api === "responses" || refused.has("chat") || (effort === "none" && takesNone(called)))
+    return [];
   const inChat = "in the Chat Completions API";
   if (refused.has("toolsInChat") && !takesNone(called))
     return isSure === isError
