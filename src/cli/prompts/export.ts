@@ -66,6 +66,9 @@ export async function exportCommand(
   const warning = omittedSettingsText(model, screenOf(host, "err"));
   if (warning !== undefined) host.err(`${warning}\n`);
   warnOfNoMessages(host, exported.body, provider);
+  // The body alone does not name its API.
+  if (flags.as !== "curl" && provider.api !== provider.apis[0])
+    host.err(`The request is for the ${provider.api.title}: POST ${exported.url}\n`);
   host.out(flags.as === "curl" ? curlText(exported) : requestJson(exported));
   return 0;
 }

@@ -18,12 +18,16 @@ import { factsOf } from "../../engine/providers/known-models.ts";
 import type { ModelParametersResponse } from "../../generated/types.ts";
 import { type Screen, escapeText, escapeLine } from "./terminal-text.ts";
 
-/** The model, its settings and each message, from a native request to either provider. */
+/** The model, its settings and each message, from a native request to any API. */
 export function nativeRequestText(response: ModelParametersResponse, screen: Screen): string {
-  const { messages, system, model, tools, ...settings } = objectField(response, "parameters");
+  const { messages, input, system, model, tools, ...settings } = objectField(
+    response,
+    "parameters",
+  );
   const { colors, symbols } = screen;
   const name = colors.bold(escapeText(stringOrJson(model ?? response.name)));
-  const head = `${name} ${symbols.separator} ${escapeText(stringOrJson(response.provider))}`;
+  const api = [response.provider, response.api].flatMap((each) => each ?? []).map(stringOrJson);
+  const head = `${name} ${symbols.separator} ${escapeText(api.join(" "))}`;
   const settingLines = Object.entries(settings).map(([name, value]) =>
     colors.dim(escapeText(`${name} ${JSON.stringify(value)}`)),
   );
@@ -33,9 +37,9 @@ export function nativeRequestText(response: ModelParametersResponse, screen: Scr
     [head, ...settingLines].join("\n"),
     ...(tools === undefined ? [] : [section("tools", toolNames(tools))]),
     ...(system === undefined ? [] : [section("system", contentText(system))]),
-    ...listOf(messages)
+    ...[...listOf(messages), ...listOf(input)]
       .filter(isObject)
-      .map((message) => section(stringOrJson(message["role"]), nativeMessage(message))),
+      .map((message) => section(roleOf(message), nativeMessage(message))),
   ];
   return `${parts.join("\n\n")}\n`;
 }
@@ -104,8 +108,16 @@ function escapeLines(text: string): string {
   return text.split("\n").map(escapeLine).join("\n");
 }
 
-/** One message of either provider: text or parts, then the tool calls in fields of their own. */
-function nativeMessage({ content, tool_calls: calls, tool_call_id: id }: JsonObject): string {
+/** The role of a message; that of an item of the Responses API by its type. */
+function roleOf({ role, type }: JsonObject): string {
+  if (role !== undefined) return stringOrJson(role);
+  return type === "function_call" ? "assistant" : "tool";
+}
+
+/** One message of any API: text or parts, then the tool calls in fields of their own. */
+function nativeMessage(message: JsonObject): string {
+  const { role, content, tool_calls: calls, tool_call_id: id } = message;
+  if (role === undefined) return blockText(message);
   return [
     ...(id === undefined ? [] : [`result of ${stringOrJson(id)}:`]),
     ...(content === undefined || content === null ? [] : [contentText(content)]),
@@ -117,7 +129,7 @@ function contentText(content: Json): string {
   return typeof content === "string" ? content : listOf(content).map(blockText).join("\n");
 }
 
-/** A part of a message: of a reply, or of a native request to either provider. */
+/** A part of a message: of a reply, or of a native request to any API. */
 function blockText(block: Json): string {
   if (!isObject(block)) return stringOrJson(block);
   const called = block["function"] ?? objectOf(block["toolCall"])["function"];
@@ -125,6 +137,7 @@ function blockText(block: Json): string {
   switch (block["type"]) {
     case "TEXT":
     case "text":
+    case "input_text":
       return stringOrJson(block["text"]);
     case "IMAGE_BASE64":
       return imageText(block["mediaType"], block["imageBase64"]);
@@ -132,10 +145,14 @@ function blockText(block: Json): string {
       const source = objectOf(block["source"]);
       return imageText(source["media_type"], source["data"]);
     }
-    case "image_url": {
-      const url = stringOrJson(objectOf(block["image_url"])["url"]);
-      return imageText(/^data:([^;]*)/.exec(url)?.[1] ?? "", url.slice(url.indexOf(",") + 1));
-    }
+    case "image_url":
+      return imageUrlText(stringOrJson(objectOf(block["image_url"])["url"]));
+    case "input_image":
+      return imageUrlText(stringOrJson(block["image_url"]));
+    case "function_call":
+      return callText(block["name"], block["arguments"]);
+    case "function_call_output":
+      return `result of ${stringOrJson(block["call_id"])}:\n${contentText(block["output"] ?? "")}`;
     case "tool_use":
       return callText(block["name"], block["input"]);
     case "TOOL_RESULT":
@@ -153,6 +170,10 @@ function callText(name: Json | undefined, args: Json | undefined): string {
 
 function resultText(callId: Json | undefined, text: string): string {
   return `result of ${escapeText(stringOrJson(callId))}: ${text}`;
+}
+
+function imageUrlText(url: string): string {
+  return imageText(/^data:([^;]*)/.exec(url)?.[1] ?? "", url.slice(url.indexOf(",") + 1));
 }
 
 function imageText(mediaType: Json | undefined, base64: Json | undefined): string {

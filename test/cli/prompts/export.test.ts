@@ -119,6 +119,41 @@ describe("export", () => {
     if (name === "Triage") expect(textOf("prompts/tools/look.tool.yaml")).toBe(look);
   });
 
+  it("names the Responses API, and its curl command goes there", async () => {
+    const options = "  options:\n    api: responses\n    reasoningEffort: low\nmessages:";
+    await using folder = projectOf({
+      "prompts/triage.prompt.yaml": triage.replace("messages:", options),
+    });
+    const { code, out, err } = await exporting(folder, "Triage", "--as", "openai");
+    expect([code, err]).toEqual([
+      0,
+      "The request is for the Responses API: POST https://api.openai.com/v1/responses\n",
+    ]);
+    expect(JSON.parse(out)).toEqual({
+      model: "gpt-4.1",
+      input: [
+        { role: "system", content: "You are Ann's assistant at {{company}}." },
+        { role: "user", content: "{{ticket}}" },
+      ],
+      tools: [
+        {
+          type: "function",
+          name: "look",
+          description: "Looks up an order.",
+          parameters: { type: "object", properties: { id: { type: "string" } } },
+          strict: false,
+        },
+      ],
+      tool_choice: "auto",
+      reasoning: { effort: "low" },
+      max_output_tokens: 100,
+      temperature: 0.2,
+      store: false,
+    });
+    const curl = await exporting(folder, "Triage", "--as", "curl");
+    expect([curl.out.split(" ")[1], curl.err]).toEqual(["https://api.openai.com/v1/responses", ""]);
+  });
+
   it("warns of a variable that the prompt does not use", async () => {
     await using folder = projectOf();
     const args = ["Triage", "--as", "openai", "--var", "compani=Acme", "--var", "ticket=Help"];

@@ -32,6 +32,22 @@ kind: prompt
 name: Answerer
 parameters: { provider: OPENAI, name: gpt-4.1, responseFormat: JSON }
 messages: [{ role: user, content: Say it. }]
+---
+kind: prompt
+name: Responder
+tools: [look]
+parameters: { provider: OPENAI, name: gpt-5-pro, options: { api: responses, reasoningEffort: high } }
+messages:
+  - role: user
+    content:
+      - { type: TEXT, text: Look. }
+      - { type: IMAGE_BASE64, mediaType: image/png, imageBase64: iVBORw0KGgo= }
+  - role: assistant
+    content:
+      - { type: TEXT, text: I look. }
+      - { type: TOOL_CALL, toolCall: { toolCallId: c, type: function, function: { name: look, arguments: { at: "7" } } } }
+  - role: tool
+    content: [{ type: TOOL_RESULT, toolCallId: c, result: It is there. }]
 `;
 
 beforeAll(async () => {
@@ -147,6 +163,32 @@ it("a stored tool call keeps all digits in the request that render and export pr
 });
 
 describe("render", () => {
+  it("prints a request to the Responses API", async () => {
+    const { code, out, err } = await command("render", "Responder");
+    expect([code, err]).toEqual([0, ""]);
+    expect(out).toBe(`gpt-5-pro · openai responses
+reasoning {"effort":"high"}
+store false
+
+[tools]
+look
+
+[user]
+Look.
+(image image/png, 9 bytes)
+
+[assistant]
+I look.
+
+[assistant]
+call look({"at":"7"})
+
+[tool]
+result of c:
+It is there.
+`);
+  });
+
   it("prints the messages as text, with control characters escaped", async () => {
     const { code, out, err } = await command("render", "Greeter", ...values);
     expect([code, err]).toEqual([0, ""]);

@@ -154,6 +154,22 @@ export const runs: readonly Row[] = [
       parameters: { messages: [{ role: "user", content: "Hi {{}} {{#if}} { {x} }" }] },
     });
   }),
+  ownRow("6: a prompt for another API of its provider says which", async (client) => {
+    const options = { api: "responses" };
+    const { id } = await client.create(prompts, {
+      ...promptBody(),
+      messages: [{ promptMessageId: "m", ...message("user", "Hi") }],
+      parameters: { ...parameters, provider: "OPENAI", name: "gpt-5-pro", options },
+    });
+    const { body } = await client.call("POST", `${prompts}/${id}`, {});
+    expect(wireModelParametersResponse(body)).toBe(true);
+    expect(body).toMatchObject({
+      provider: "openai",
+      api: "responses",
+      name: "gpt-5-pro",
+      parameters: { input: [{ role: "user", content: "Hi" }], store: false },
+    });
+  }),
   row("6: rendering does not change the prompt", async (client) => {
     const { id } = await client.create(prompts, promptBody());
     const before = (await client.call("GET", `${prompts}/${id}`)).body;
