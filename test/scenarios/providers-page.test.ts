@@ -51,7 +51,7 @@ parameters: { type: object, properties: {} }
 kind: prompt
 name: Greet
 tools: [look]
-parameters: ${JSON.stringify({ ...parameters, maxTokens: 9, temperature: 0.2 })}
+parameters: ${JSON.stringify({ ...parameters, maxTokens: 16, temperature: 0.2 })}
 messages: [{ role: user, content: Greet me. }]
 evaluations:
   - { name: hi, assertions: [{ type: EXACT_MATCH, targetValue: Hi }] }
