@@ -81,6 +81,7 @@ describe("rendered requests with model options", () => {
     models: readonly string[],
     extras: readonly (JsonObject | null)[],
     settings: readonly Partial<ModelParameters>[],
+    api?: "responses",
   ): object[] {
     const bodies: object[] = [];
     for (const reasoningEffort of efforts)
@@ -99,6 +100,7 @@ describe("rendered requests with model options", () => {
                 stopSequences,
                 extra,
                 strictTools: index % 2 === 0,
+                ...(api && { api }),
               };
               const parameters = { provider, name, ...settings[index % settings.length], options };
               const content = [{ type: "TEXT" as const, text: "Hi" }];
@@ -122,6 +124,22 @@ describe("rendered requests with model options", () => {
     ],
     [{}, { maxTokens: 100, toolChoice: "look" }, { seed: 7, parallelToolCalls: false }],
   );
+  const responses = requestsFor(
+    "OPENAI",
+    ["gpt-5.1", "gpt-5-pro", "gpt-6-astra", "my-model"],
+    [
+      null,
+      { prompt_cache_key: "a", text: { verbosity: "low" } },
+      { store: true, reasoning: { summary: "auto" }, include: ["reasoning.encrypted_content"] },
+      { service_tier: "flex", metadata: { team: "a" }, truncation: "auto", instructions: "Hi" },
+    ],
+    [
+      {},
+      { maxTokens: 100, toolChoice: "look", responseFormat: "JSON" },
+      { parallelToolCalls: false },
+    ],
+    "responses",
+  );
   const extras = [
     null,
     { metadata: { user_id: "a" }, service_tier: "auto" },
@@ -136,11 +154,12 @@ describe("rendered requests with model options", () => {
   ]);
 
   it("are at least 600", () => {
-    expect(openai.length + anthropic.length).toBeGreaterThanOrEqual(600);
+    expect(openai.length + responses.length + anthropic.length).toBeGreaterThanOrEqual(600);
   });
 
   it.each([
     ["openai", openai],
+    ["responses", responses],
     ["anthropic", anthropic],
     ["laterAnthropic", anthropic],
   ] as const)("have the type of the client %s", (provider, bodies) => {
