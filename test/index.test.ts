@@ -44,6 +44,12 @@ test("its types say what each endpoint takes and gives", () => {
      const client = createClient({ baseUrl: "https://prompts.example.com", apiKey: "k" });
      export const prompts: Prompt[] = await client.prompts.list();
      export const cost: number | null = (await client.prompts.run("id", { variables: { a: null } })).stats.cost;
+     const rendered = await client.prompts.render("id");
+     declare function sendToChat(body: { model: string; messages: object[] }): void;
+     // @ts-expect-error the request may be for the Responses API
+     sendToChat(rendered.parameters);
+     if (rendered.api === "responses") console.log(rendered.parameters.input.length);
+     else sendToChat(rendered.parameters);
      // @ts-expect-error a tool has a description
      await client.tools.create({ name: "x", parameters: {} });
      // @ts-expect-error variables are text or null
