@@ -1,10 +1,11 @@
 // Refuses requests that a service would reject as too large, before an apply has begun.
 import { requestBody } from "./request-body.ts";
-import type { Json } from "../model/json.ts";
+import { isDeeperThan, type Json } from "../model/json.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
 import type { Refusal, Step } from "../model/plan.ts";
 import type { ServiceReader } from "../model/ports.ts";
-import { bodyTooLarge } from "../text/refusals.ts";
+import { maxBodyLevels } from "../model/service-limits.ts";
+import { bodyTooDeep, bodyTooLarge } from "../text/refusals.ts";
 
 /** An id, in place of those that an apply gets. */
 const someId = "0".repeat(24);
@@ -18,6 +19,8 @@ export function largeBodies(
   const limit = service.maxBodyBytes();
   if (limit === undefined) return [];
   return steps.flatMap((step) => {
+    if (step.body && isDeeperThan(maxBodyLevels, step.body))
+      return [bodyTooDeep(step.address, service.baseUrl, maxBodyLevels)];
     if (!step.body || maxSize(step.body) <= limit) return [];
     const body = requestBody(kindNamed(kinds, step.kind), step, () => someId);
     const { length } = new TextEncoder().encode(JSON.stringify(body));

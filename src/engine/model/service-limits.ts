@@ -2,3 +2,6 @@
 
 /** The largest body of a request; bodies contain base64 images. */
 export const maxBodyBytes: number = 16 * 1024 * 1024;
+
+/** The levels of nested objects and lists in a body. Chosen by this project: real JSON Schemas have far fewer. */
+export const maxBodyLevels = 200;

@@ -64,7 +64,7 @@ export function include(draft: Draft, readIncluded: ReadIncluded, parsedData: Pa
     const file = request && readFile(draft, at, request);
     if (!file) return {};
     const document = documentIn(file, placeIn(draft.document, [...at, "file"]));
-    texts.set(toPointer(at), [{ path: at, offset: 0, file, document }]);
+    texts.set(toPointer(at), [{ path: at, offset: 0, file, isData: true, document }]);
     return document?.value ?? {};
   };
   const body = normalizeDefinition(draft.row.shape, draft.value, readText, readData);

@@ -25,7 +25,8 @@ export interface TextPart {
   readonly offset: number;
   /** The included file; undefined for a text in the document. */
   readonly file: SourceFile | undefined;
-  /** The document of the file whose value is included in place of a text. */
+  /** Whether the value of the file is included in place of a text, and the document that has it. */
+  readonly isData?: true;
   readonly document?: ParsedDocument | undefined;
 }
 
@@ -37,6 +38,12 @@ export function filesOf(parts: readonly TextPart[]): SourceFile[] {
 /** The files that a definition includes, each as often as it does. */
 export function includedFiles({ texts }: Pick<Source, "texts">): SourceFile[] {
   return [...texts.values()].flatMap(filesOf);
+}
+
+/** The paths of the files of data that a definition includes. */
+export function dataFiles({ texts }: Pick<Source, "texts">): string[] {
+  const parts = [...texts.values()].flat().filter(({ isData }) => isData);
+  return filesOf(parts).map(({ path }) => path);
 }
 
 /** A text in parts, with its path in the document. */

@@ -221,6 +221,17 @@ export function bodyTooLarge(
   };
 }
 
+/** A body with more levels of objects and lists than the service takes. */
+export function bodyTooDeep(address: Address, baseUrl: string, limit: number): Refusal {
+  const service = baseUrl === "local" ? "the embedded service" : baseUrl;
+  return {
+    code: "too-large",
+    message: `The request for ${address} has more than ${limit} levels of objects and lists, which ${service} does not take.`,
+    hint: "Make its JSON Schema flatter.",
+    addresses: [address],
+  };
+}
+
 /** Fields that the service does not keep. `path`: of the object with the fields in a body. */
 export function unkeptFields(
   baseUrl: string,

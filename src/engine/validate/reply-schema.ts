@@ -61,6 +61,8 @@ export const compileSchema: CompileSchema = (text, compilePattern) => {
       },
     };
   } catch (error) {
+    if (error instanceof RangeError)
+      return { problem: "The schema is too large, or its references lead back to themselves." };
     return { problem: `It is not a JSON Schema (draft 2020-12): ${(error as Error).message}.` };
   }
 };

@@ -7,7 +7,7 @@ import { referencesOf } from "../../engine/model/references.ts";
 import type { Address } from "../../engine/model/resource.ts";
 import { isAmong, type UnreadFile } from "../../engine/model/source-file.ts";
 import { isBrokenReference } from "../../engine/resolve/resolve-diagnostics.ts";
-import { includedFiles } from "../../engine/resolve/source.ts";
+import { dataFiles, includedFiles } from "../../engine/resolve/source.ts";
 import type { Rule } from "../../engine/rules/rule.ts";
 import type { LoadedFiles } from "./load.ts";
 
@@ -36,6 +36,11 @@ export function filterDiagnostics(
   const isWanted = (file: string): boolean => isAmong(wanted, file);
   const includers = new Set(includes.filter(({ path }) => isWanted(path)).map(({ from }) => from));
   const isChanged = (file: string): boolean => isWanted(file) || includers.has(file);
+  const data = new Set(
+    [...project.sources.values()].flatMap((source) =>
+      isWanted(source.draft.document.file) ? dataFiles(source) : [],
+    ),
+  );
   const near = nearFiles(project, isChanged);
   const betweenDefinitions = new Set(rules.flatMap(({ between = [] }) => between));
   /** Whether a change of the selected files can cause it in another file. */
@@ -44,7 +49,7 @@ export function filterDiagnostics(
   return {
     diagnostics: diagnostics.filter((each) => {
       const { file } = "place" in each ? each.place : each.location;
-      return isChanged(file) || canBeCaused(each.code, file);
+      return isChanged(file) || data.has(file) || canBeCaused(each.code, file);
     }),
     files: files.filter(isWanted),
     unread: project.unread.filter(({ file }) => isWanted(file)),

@@ -28,7 +28,13 @@ import {
   withoutFollowUpErrors,
 } from "../../engine/resolve/resolve-diagnostics.ts";
 import { resolve } from "../../engine/resolve/resolve.ts";
-import { filesOf, includedFiles, type Source, textAround } from "../../engine/resolve/source.ts";
+import {
+  dataFiles,
+  filesOf,
+  includedFiles,
+  type Source,
+  textAround,
+} from "../../engine/resolve/source.ts";
 import { type CompiledSchemas, validateDocument } from "../../engine/validate/validate.ts";
 import { includeFiles } from "./include-files.ts";
 import { locateAll, parseFiles } from "./parse-files.ts";
@@ -87,17 +93,26 @@ export async function loadFiles(
 ): Promise<LoadedFiles> {
   const read = await files.read();
   const parsed = await parseFiles(read.files);
-  const documents = parsed.flatMap((file) => file.documents);
-  const errors = documents.map((document) => validateDocument(kinds, schemas, document));
-  const drafted = drafts(kinds, documents);
+  const drafted = drafts(
+    kinds,
+    parsed.flatMap((file) => file.documents),
+  );
   const sources = await includeFiles(drafted, files);
+  const data = new Set(sources.flatMap(dataFiles));
+  const withKind = new Set(drafted.map(({ document }) => document));
+  // A file of data needs no kind, and include reports its errors.
+  const defining = parsed.filter(
+    ({ documents: own }, index) =>
+      !data.has(read.files[index]!.path) || own.some((each) => withKind.has(each)),
+  );
+  const documents = defining.flatMap((file) => file.documents);
+  const errors = documents.map((document) => validateDocument(kinds, schemas, document));
   const resolved = resolve(kinds, sources);
   const syntaxAndSchema = [
     ...read.diagnostics,
-    ...parsed.flatMap((file) => file.diagnostics),
+    ...defining.flatMap((file) => file.diagnostics),
     ...errors.flat(),
   ];
-  const withKind = new Set(drafted.map(({ document }) => document));
   const mayLackDefinitions =
     mayHideDefinitions(syntaxAndSchema) || documents.some((each) => !withKind.has(each));
   const included = new Map<string, string>();

@@ -43,7 +43,7 @@ export function keptTextNote(
 ): string {
   const source = project.sources.get(address)!;
   const { document } = source.draft;
-  const isData = source.texts.get(toPointer(path))?.[0]!.document !== undefined;
+  const isData = source.texts.get(toPointer(path))?.[0]!.isData === true;
   const place = fileAndLine(createLocator(project)(placeIn(document, path)));
   const [file, ...others] = files;
   const reason =

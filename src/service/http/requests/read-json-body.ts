@@ -4,10 +4,8 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { Json } from "../../../engine/model/json.ts";
+import { maxBodyLevels } from "../../../engine/model/service-limits.ts";
 import { readBody } from "./read-body.ts";
-
-/** Levels of nested objects and lists. Chosen by this project: real JSON Schemas have far fewer. */
-const maxDepth = 200;
 
 /** Values in a body. Chosen by this project: a conversation of 1,000 messages has about 7,000. */
 const maxValues = 50_000;
@@ -32,8 +30,8 @@ export async function readJsonBody(context: Context, limitBytes?: number): Promi
   const isLarge = bytes.byteLength > largeBodyBytes;
   if (isLarge) await nextTurn();
   const { depth, valueCount } = measureJson(new Uint8Array(bytes)); // parsing would take seconds
-  if (depth > maxDepth)
-    throw badRequest(`The body has more than ${maxDepth} levels of objects and lists.`);
+  if (depth > maxBodyLevels)
+    throw badRequest(`The body has more than ${maxBodyLevels} levels of objects and lists.`);
   if (valueCount > maxValues) throw badRequest(`The body has more than ${maxValues} values.`);
   const value = parse(bytes);
   if (isLarge) await nextTurn();
@@ -73,7 +71,7 @@ const space = 0x20;
 
 /** The size of JSON in UTF-8; the result has no meaning if the bytes are not JSON. */
 export function measureJson(bytes: Uint8Array): JsonSize {
-  let [depth, maxDepth, valueCount, previous] = [0, 0, 1, 0];
+  let [depth, maxBodyLevels, valueCount, previous] = [0, 0, 1, 0];
   for (let index = 0; index < bytes.length; index++) {
     const byte = bytes[index]!;
     if (byte <= space) continue;
@@ -84,14 +82,14 @@ export function measureJson(bytes: Uint8Array): JsonSize {
     } else if (byte === openList || byte === openObject) {
       valueCount += 1; // the first value in it
       depth += 1;
-      if (depth > maxDepth) maxDepth = depth;
+      if (depth > maxBodyLevels) maxBodyLevels = depth;
     } else if (byte === closeList || byte === closeObject) {
       depth -= 1;
       if (previous === openList || previous === openObject) valueCount -= 1; // it is empty
     }
     previous = byte;
   }
-  return { depth: maxDepth, valueCount };
+  return { depth: maxBodyLevels, valueCount };
 }
 
 /** The index of the closing quote of the string that begins at `start`. */
