@@ -2,7 +2,7 @@
 
 /** The configuration, and what editors and pre-commit read: path to text. */
 export const templateFiles: Readonly<Record<string, string>> = {
-  ".pre-commit-config.yaml": "repos:\n  - repo: local\n    hooks:\n      - id: promptctl-validate\n        name: promptctl validate\n        language: system\n        entry: npx --no-install promptctl validate -- # the installed promptctl, without a download\n        types_or: [yaml, markdown, plain-text]\n        require_serial: true # one process for all files, because definitions refer to each other\n        verbose: true # shows warnings too\n",
+  ".pre-commit-config.yaml": "repos:\n  - repo: local\n    hooks:\n      - id: promptctl-validate\n        name: promptctl validate\n        language: system\n        entry: npx --no-install promptctl validate -- # the installed promptctl, without a download\n        types_or: [yaml, json, markdown, plain-text]\n        require_serial: true # one process for all files, because definitions refer to each other\n        verbose: true # shows warnings too\n",
   ".vscode/extensions.json": "{\n  \"recommendations\": [\"redhat.vscode-yaml\"]\n}\n",
   ".vscode/settings.json": "{\n  \"yaml.schemas\": {\n    \"./node_modules/promptctl/schemas/definition/definition.schema.json\": [\n      \"prompts/**/*.yaml\"\n    ],\n    \"./node_modules/promptctl/schemas/configuration.schema.json\": [\n      \"promptctl.yaml\"\n    ]\n  }\n}\n",
   "promptctl.yaml": "# yaml-language-server: $schema=./node_modules/promptctl/schemas/configuration.schema.json\n\ndefinitions: prompts # the folder of the definitions\n# baseUrl: https://prompts.example.com # your service; its key comes from PROMPTCTL_API_KEY\n",

@@ -56,14 +56,22 @@ export function modelAlerts(changes: readonly Change[], priceOf: PriceOf): Alert
     }) as [AlertModel, AlertModel];
     const addresses = group.map(({ change }) => change.address);
     const { plural } = group[0]!.change.row;
+    const isSame = before.provider === after.provider && before.name === after.name;
+    const [own, all] = isSame
+      ? [" calls its model in another way: ", " call their model in another way: "]
+      : [" changes its model: ", " change their model: "];
     const subject =
       addresses.length === 1
-        ? [{ code: addresses[0]! }, " changes its model: "]
-        : [`${addresses.length} ${plural} change their model: `];
+        ? [{ code: addresses[0]! }, own]
+        : [`${addresses.length} ${plural}${all}`];
     return {
       code: "model",
       addresses,
-      text: [...subject, { code: modelsText(before, after) }, ` (${pricesText(before, after)})`],
+      text: [
+        ...subject,
+        { code: modelsText(before, after) },
+        ...(isSame ? [] : [` (${pricesText(before, after)})`]),
+      ],
       facts: { model: { before, after } },
     };
   });

@@ -45,6 +45,18 @@ it.each<[name: string, changes: Change[], string[]]>([
       "prompt/A changes its model: OPENAI dear → ANTHROPIC y (input $3, output $15 per million tokens before; the new price is not known)",
     ],
   ],
+  [
+    "another effort of the same model, without its prices",
+    [
+      {
+        ...change("prompt/A", "dear", "dear"),
+        after: {
+          parameters: { provider: "OPENAI", name: "dear", options: { reasoningEffort: "low" } },
+        },
+      } as object as Change,
+    ],
+    ["prompt/A calls its model in another way: dear → dear (effort low)"],
+  ],
   ["no other model", [change("prompt/A", "dear", "dear")], []],
 ])("an alert about %s", (_name, changes, lines) => {
   const alerts = modelAlerts(changes, ({ name }) => prices[name]);
