@@ -44,6 +44,12 @@ const userMessage = (content: string): Body => ({
   messages: [{ role: "user", content: [{ type: "TEXT", text: content }] }],
 });
 
+const withExtra = (extra: unknown): Body => ({
+  parameters: { provider: "OPENAI", name: "gpt-5", options: { extra } },
+});
+
+const nested = (levels: number): unknown => (levels === 0 ? 1 : { a: nested(levels - 1) });
+
 /** A prompt that the service has with another message. */
 function updatedPrompt(text: string, index: number): ReturnType<Case["projectOf"]> {
   return {
@@ -284,6 +290,24 @@ const cases: readonly Case[] = [
     headers: { "promptctl-max-body-bytes": "100" },
     projectOf: (text, index) => ({
       documents: [prompt(`${text}${index}`, userMessage("x".repeat(100)))],
+    }),
+  },
+  {
+    code: "too-large",
+    message: /has more than 200 levels of objects and lists, /,
+    headers: {
+      "promptctl-max-body-bytes": "16777216",
+      "promptctl-extensions": "model-options",
+    },
+    projectOf: (text, index) => ({
+      documents: [prompt(`${text}${index}`, withExtra(nested(201)))],
+    }),
+  },
+  {
+    code: "not-kept",
+    message: /does not keep parameters\.options: /,
+    projectOf: (text, index) => ({
+      documents: [prompt(`${text}${index}`, withExtra({ [`key${text}`]: text }))],
     }),
   },
   {
