@@ -53,7 +53,7 @@ export async function runWithFaults(
   deleteLocalFiles(scenario.folder);
   const { extensions = false } = options;
   const { store, handler: service } = await scenario.startService();
-  const handler = extensions ? service : withoutExtensions(service);
+  const handler = extensions ? service : withoutExtensions(service, ["model-options"]);
   const randomInt = seededRandom(options.seed);
   const run = programRunner(scenario, clock, { random: () => randomInt(1000) / 1000 });
   const runCommand = async (
