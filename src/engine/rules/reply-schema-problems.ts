@@ -3,6 +3,7 @@ import type { Finding } from "../model/diagnostic.ts";
 import {
   fromPointer,
   isObject,
+  type Json,
   type JsonObject,
   listOf,
   objectOf,
@@ -17,7 +18,7 @@ import { eachSubschema } from "./subschemas.ts";
 /** A place where a schema has a form that is refused. */
 export interface StrictProblem extends Pick<Finding, "part"> {
   readonly path: Path;
-  /** What is refused. */
+  /** What the schema has there, for the end of "refuses schemas with". */
   readonly what: string;
   readonly hint: string;
 }
@@ -58,7 +59,7 @@ export function strictProblems(facts: ReplySchemaFacts, top: JsonObject): Strict
   const recursive = facts.isRecursive === true ? undefined : recursiveReference(top);
   if (recursive)
     addAt(recursive)(
-      "a schema that refers to itself",
+      "a reference of a schema to itself",
       "Write the levels that replies need one within the other.",
     );
   return found.map((each) => withOthers(each, counts.get(each.hint)! - mostListed, found));
@@ -94,16 +95,18 @@ function isObjectSchema(schema: JsonObject): boolean {
 
 function objectAtTop(top: JsonObject, add: Add): void {
   const hint = "Write type: object at the top, with the value under a property.";
-  if (top["anyOf"] !== undefined) add("anyOf at the top of a schema", hint, ["anyOf"], "key");
-  else if (top["type"] === undefined) add("a schema without type: object at its top", hint);
+  if (top["anyOf"] !== undefined) add("anyOf at the top", hint, ["anyOf"], "key");
+  else if (top["type"] === undefined) add("no type: object at the top", hint);
   else if (top["type"] !== "object")
-    add(`a schema of the type ${JSON.stringify(top["type"])}`, hint, ["type"]);
+    add(`the type ${JSON.stringify(top["type"])} at the top`, hint, ["type"]);
 }
 
 /** The checks of one schema. */
 const checks: readonly ((facts: ReplySchemaFacts, schema: JsonObject, add: Add) => void)[] = [
   closedObject,
   requiredProperties,
+  missingProperties,
+  openParts,
   refusedKeywords,
   formats,
   items,
@@ -129,11 +132,38 @@ function requiredProperties(facts: ReplySchemaFacts, schema: JsonObject, add: Ad
   for (const name of Object.keys(objectOf(schema["properties"])))
     if (!required.has(name))
       add(
-        `the property ${JSON.stringify(name)}, which is not required`,
+        `the optional property ${JSON.stringify(name)}`,
         'Add it to required. If the value can be missing, permit null: type: [string, "null"].',
         ["properties", name],
         "key",
       );
+}
+
+function missingProperties(facts: ReplySchemaFacts, schema: JsonObject, add: Add): void {
+  if (facts.needsRequired !== true) return;
+  const properties = objectOf(schema["properties"]);
+  for (const [index, name] of listOf(schema["required"]).entries())
+    if (typeof name === "string" && !Object.hasOwn(properties, name))
+      add(
+        `the required property ${JSON.stringify(name)}, which is not under properties`,
+        "Add it to properties, or remove it from required.",
+        ["required", index],
+      );
+}
+
+/** Parts that are true or false in place of a schema. */
+function openParts({ needsType }: ReplySchemaFacts, schema: JsonObject, add: Add): void {
+  if (needsType !== true) return;
+  const parts: (readonly [path: Path, value: Json | undefined])[] = [
+    ...["properties", "$defs", "definitions"].flatMap((keyword) =>
+      Object.entries(objectOf(schema[keyword])).map(
+        ([name, value]) => [[keyword, name], value] as const,
+      ),
+    ),
+    ...listOf(schema["anyOf"]).map((value, index) => [["anyOf", index], value] as const),
+    [["items"], schema["items"]],
+  ];
+  for (const [path, value] of parts) if (typeof value === "boolean") add(noType, typeAdvice, path);
 }
 
 function refusedKeywords({ keywords }: ReplySchemaFacts, schema: JsonObject, add: Add): void {
@@ -141,11 +171,13 @@ function refusedKeywords({ keywords }: ReplySchemaFacts, schema: JsonObject, add
     if (Object.hasOwn(keywords, keyword)) add(keyword, keywords[keyword]!, [keyword], "key");
 }
 
+const noType = "a part without a type";
+const typeAdvice = "Add its type, for example type: string.";
 const typeLike = ["type", "$ref", "anyOf", "allOf", "oneOf", "enum", "const"];
 
 function hasType({ needsType }: ReplySchemaFacts, schema: JsonObject, add: Add): void {
   if (needsType !== true || typeLike.some((keyword) => schema[keyword] !== undefined)) return;
-  add("a schema without a type", "Add its type, for example type: string.");
+  add(noType, typeAdvice);
 }
 
 function formats(facts: ReplySchemaFacts, { format }: JsonObject, add: Add): void {
@@ -194,7 +226,7 @@ function tooLarge(
   if (!limits) return;
   const { properties, enumValues } = limits;
   if (sizes.properties > properties)
-    add(`more than ${properties} properties in a schema`, `It has ${sizes.properties}.`);
+    add(`more than ${properties} properties`, `It has ${sizes.properties}.`);
   if (sizes.enumValues > enumValues)
-    add(`more than ${enumValues} values of enum in a schema`, `It has ${sizes.enumValues}.`);
+    add(`more than ${enumValues} values of enum`, `It has ${sizes.enumValues}.`);
 }

@@ -46,7 +46,7 @@ function refusedIn(schema: JsonObject, { facts, effect }: CalledModel): Finding[
     code: "refused-reply-schema",
     path: [...pathOfSchema, ...path],
     ...(part && { part }),
-    message: `${facts.name} refuses ${what} in a reply schema${effect}.`,
+    message: `${facts.name} refuses reply schemas with ${what}${effect}.`,
     hint,
   }));
 }
@@ -94,15 +94,18 @@ function strictToolFindings(
   const [first] = users;
   const { parameters } = spec;
   if (!first || !isObject(parameters) || Object.keys(parameters).length === 0) return [];
-  const { facts, effect } = first.called;
+  const { facts } = first.called;
   const prompts = users.map(({ prompt }) => prompt);
-  const inPrompts = `in a strict tool of ${someOf(prompts, 3)}`;
+  const names = someOf(prompts, 3);
+  const effect = isSure
+    ? `every run of ${names} fails`
+    : `runs of ${names} fail unless the server accepts it`;
   const sent = { type: "object", properties: {}, ...parameters };
   return strictProblems(facts.replySchemas, sent).map(({ path, part, what, hint }) => ({
     code: "refused-tool-schema",
     path: ["parameters", ...path],
     ...(part && { part }),
-    message: `${facts.name} refuses ${what} ${inPrompts}${effect}.`,
+    message: `${facts.name} refuses strict tools with ${what}: ${effect}.`,
     hint,
     dependsOn: prompts,
   }));

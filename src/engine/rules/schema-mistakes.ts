@@ -10,6 +10,9 @@ interface SchemaMistake {
 
 /** The first mistake at each place of a schema. */
 export function schemaMistakes(schema: JsonObject): SchemaMistake[] {
+  const beside = Object.keys(schema).find((key) => key !== "file");
+  if (typeof schema["file"] === "string" && beside !== undefined)
+    return [{ path: [beside], what: `"${beside}" is not allowed beside "file" in an include` }];
   if (jsonSchema(schema)) return [];
   const errors = (jsonSchema.errors ?? []).toReversed();
   const byPath = new Map(errors.map((each) => [each.instancePath, each])); // the first of each

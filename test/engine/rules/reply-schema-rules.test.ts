@@ -28,14 +28,14 @@ async function refusedIn(model: string, schema: JsonObject): Promise<string[]> {
   const found = await diagnosticsOf(promptWith(model, schema));
   return found.map((each) => {
     const match =
-      /^refused-reply-schema a\.yaml:4 \w+ refuses (.*) in a reply schema: every run fails\. \S/.exec(
+      /^refused-reply-schema a\.yaml:4 \w+ refuses reply schemas with (.*): every run fails\. \S/.exec(
         each,
       );
     return match?.[1] ?? each;
   });
 }
 
-const notRequired = (name: string): string => `the property "${name}", which is not required`;
+const notRequired = (name: string): string => `the optional property "${name}"`;
 const open = "an object without additionalProperties: false";
 
 describe("each form of a schema: what OpenAI refuses, and what Anthropic refuses", () => {
@@ -65,19 +65,19 @@ describe("each form of a schema: what OpenAI refuses, and what Anthropic refuses
     [
       "another type at the top",
       { type: "array", items: text },
-      ['a schema of the type "array"'],
+      ['the type "array" at the top'],
       [],
     ],
     [
       "no type at the top",
       { properties: {}, additionalProperties: false },
-      ["a schema without type: object at its top"],
+      ["no type: object at the top"],
       [],
     ],
     [
       "anyOf at the top",
       { anyOf: [object({ a: text }), object({ b: text })] },
-      ["anyOf at the top of a schema"],
+      ["anyOf at the top"],
       [],
     ],
     ["oneOf", object({ a: { oneOf: [text] } }), ["oneOf"], ["oneOf"]],
@@ -125,10 +125,20 @@ describe("each form of a schema: what OpenAI refuses, and what Anthropic refuses
       ["a list of schemas as items"],
       ["a list of schemas as items"],
     ],
+    ["a schema without a type", object({ a: { description: "b" } }), ["a part without a type"], []],
     [
-      "a schema without a type",
-      object({ a: { description: "b" } }),
-      ["a schema without a type"],
+      "a required property that is none",
+      object({ a: text }, { required: ["a", "b"] }),
+      ['the required property "b", which is not under properties'],
+      [],
+    ],
+    [
+      "true and false in place of schemas",
+      object(
+        { a: true, b: { anyOf: [true, text] }, c: { type: "array", items: true } },
+        { $defs: { d: false } },
+      ),
+      Array.from({ length: 4 }, () => "a part without a type"),
       [],
     ],
     ["enum and const", object({ a: { enum: ["b", 1, null] }, c: { const: true } }), [], []],
@@ -161,7 +171,7 @@ describe("each form of a schema: what OpenAI refuses, and what Anthropic refuses
       "a schema that refers to itself",
       object({ a: { anyOf: [{ $ref: "#" }, { type: "null" }] } }),
       [],
-      ["a schema that refers to itself"],
+      ["a reference of a schema to itself"],
     ],
     [
       "two schemas that refer to each other",
@@ -175,7 +185,7 @@ describe("each form of a schema: what OpenAI refuses, and what Anthropic refuses
         },
       ),
       [],
-      ["a schema that refers to itself"],
+      ["a reference of a schema to itself"],
     ],
     [
       "two references to one schema",
@@ -200,13 +210,20 @@ test("a schema that is none", async () => {
   ]);
 });
 
+test("a key beside that of an included file", async () => {
+  const prompt = promptWith(openai, "{ file: ./reply.json, x: 1 }");
+  expect(await diagnosticsOf(prompt, { included: { "reply.json": "{}" } })).toEqual([
+    'refused-reply-schema a.yaml:4 The reply schema is not a valid JSON Schema: "x" is not allowed beside "file" in an include. Providers refuse invalid schemas.',
+  ]);
+});
+
 describe("large schemas", () => {
   test("one of 1 MB is checked, and the first places of each form are listed", async () => {
     const names = Array.from({ length: 30_000 }, (_, index) => `property_number_${index}`);
     const properties = Object.fromEntries(names.map((name) => [name, { type: "string" }]));
     const found = await refusedIn(openai, object(properties, { required: [] }));
     expect(found).toHaveLength(21);
-    expect(found[0]).toBe("more than 5000 properties in a schema");
+    expect(found[0]).toBe("more than 5000 properties");
     expect(found[1]).toBe(notRequired("property_number_0"));
   });
 
@@ -236,7 +253,7 @@ additionalProperties: false
   const prompt = promptWith(openai, "{ file: ./reply.schema.yaml }");
   const included = { "reply.schema.yaml": schema };
   expect(await diagnosticsOf(prompt, { included })).toEqual([
-    'refused-reply-schema reply.schema.yaml:4 OpenAI refuses the property "note", which is not required in a reply schema: every run fails. Add it to required. If the value can be missing, permit null: type: [string, "null"].',
+    'refused-reply-schema reply.schema.yaml:4 OpenAI refuses reply schemas with the optional property "note": every run fails. Add it to required. If the value can be missing, permit null: type: [string, "null"].',
   ]);
 });
 
@@ -248,7 +265,7 @@ test.for([
     customProviders: customProviders as string[],
   });
   expect(found).toEqual([
-    "refused-reply-schema a.yaml:4 OpenAI refuses oneOf in a reply schema unless its server accepts it.",
+    "refused-reply-schema a.yaml:4 OpenAI refuses reply schemas with oneOf unless its server accepts it.",
   ]);
 });
 
@@ -275,18 +292,25 @@ messages: [{ role: user, content: Hello }]
     [
       "{ type: object, properties: { a: { type: string } }, additionalProperties: false }",
       [
-        'refused-tool-schema a.yaml:10 OpenAI refuses the property "a", which is not required in a strict tool of prompt/Greeter: every run fails. Add it to required. If the value can be missing, permit null: type: [string, "null"].',
+        'refused-tool-schema a.yaml:10 OpenAI refuses strict tools with the optional property "a": every run of prompt/Greeter fails. Add it to required. If the value can be missing, permit null: type: [string, "null"].',
       ],
     ],
     [
       "{ type: object, properties: {} }",
       [
-        "refused-tool-schema a.yaml:10 OpenAI refuses an object without additionalProperties: false in a strict tool of prompt/Greeter: every run fails. Add additionalProperties: false.",
+        "refused-tool-schema a.yaml:10 OpenAI refuses strict tools with an object without additionalProperties: false: every run of prompt/Greeter fails. Add additionalProperties: false.",
       ],
     ],
   ])("%s", async ([parameters, found]) => {
     expect(await diagnosticsOf(prompt(true) + tool(parameters))).toEqual(found);
     expect(await diagnosticsOf(prompt(false) + tool(parameters))).toEqual([]);
+  });
+
+  test("a warning where another server may take the schema", async () => {
+    const text = prompt(true) + tool("{ type: object, properties: {} }");
+    expect(await diagnosticsOf(text, { customProviders: ["OPENAI"] })).toEqual([
+      "refused-tool-schema a.yaml:10 OpenAI refuses strict tools with an object without additionalProperties: false: runs of prompt/Greeter fail unless the server accepts it.",
+    ]);
   });
 });
 
