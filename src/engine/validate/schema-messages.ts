@@ -13,7 +13,7 @@ import {
   stringOrJson,
 } from "../model/json.ts";
 import type { SchemaError } from "./compiled-schema.ts";
-import { describedAt, keysAt, replaceAt, tagsAt } from "./schema-lookup.ts";
+import { describedAt, keysAt, replaceAt, tagsAt, takesMapping } from "./schema-lookup.ts";
 
 /** The input of a message. */
 interface ErrorContext {
@@ -101,10 +101,16 @@ const messagesByKeyword: { readonly [keyword: string]: (context: ErrorContext) =
   }),
   minLength: ({ path }) => wrongValue(path, "must not be empty"),
   minProperties: ({ path }) => wrongValue(path, "must not be empty"),
-  minItems: ({ path }) => ({
-    ...wrongValue(path, "has no parts"),
-    hint: 'Write at least one string or { file: path }, or "" for an empty text.',
-  }),
+  minItems: ({ schema, value, path }) =>
+    takesMapping(schema, value, [...path, "0"])
+      ? {
+          ...wrongValue(path, "has no parts"),
+          hint: 'Write at least one string or { file: path }, or "" for an empty text.',
+        }
+      : {
+          ...wrongValue(path, "must not be empty"),
+          hint: "Remove it, or write at least one item.",
+        },
   minimum: ({ path, found, params }) =>
     wrongValue(path, `must be ${String(params["limit"])} or more, not ${String(found)}`),
   maximum: ({ path, found, params }) =>

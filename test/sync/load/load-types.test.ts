@@ -72,6 +72,11 @@ const types: readonly Row[] = [
     'wrong-value 6:35 "text" has no parts. → Write at least one string or { file: path }, or "" for an empty text.',
   ],
   [
+    "no stop sequences",
+    model("options: { stopSequences: [] }"),
+    'wrong-value 7:29 "stopSequences" must not be empty. → Remove it, or write at least one item.',
+  ],
+  [
     "parts in place of an image",
     message("[{ type: IMAGE_BASE64, mediaType: image/png, imageBase64: [a] }]"),
     'wrong-type 6:72 "imageBase64" has the wrong type: expected string or mapping, found list.',
