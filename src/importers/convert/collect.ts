@@ -2,6 +2,7 @@
 // is listed with its place; the others are imported.
 import { isNamed } from "../../engine/model/failure.ts";
 import { isObject, jsonEquals } from "../../engine/model/json.ts";
+import { factsOf } from "../../engine/providers/known-models.ts";
 import { movedSystemMessages } from "../../engine/render/system-order.ts";
 import { type ImportedPrompt, type ImportResult, RefusedPart } from "./imported.ts";
 import {
@@ -36,11 +37,23 @@ function isSame(one: LeftField, other: LeftField): boolean {
   return isSamePlace && one.reason === other.reason;
 }
 
-const systemFirst = "Anthropic gets the messages of the system before all others.";
-
-/** Whether a message of the system follows others, which moves to the front at Anthropic. */
-function isReordered({ parameters, messages }: ImportedPrompt): boolean {
-  return parameters["provider"] === "ANTHROPIC" && movedSystemMessages(messages).length > 0;
+/** Of prompts with a message of the system after others that moves to the front, where they are. */
+function reorderedPrompts(prompts: readonly ImportedPrompt[]): LeftField[] {
+  const reasons = new Map<SourceNode, string>();
+  for (const { parameters, messages, source } of prompts) {
+    const facts = factsOf(parameters["provider"]);
+    if (facts?.systemFirst === true && movedSystemMessages(messages).length > 0)
+      reasons.set(source, `${facts.name} gets the messages of the system before all others.`);
+  }
+  return [...reasons].map(
+    ([
+      {
+        path,
+        record: { source },
+      },
+      reason,
+    ]) => ({ source, path, reason }),
+  );
 }
 
 /** The items of a list; a document that is no list is one part. */
@@ -84,8 +97,6 @@ export function collect(
     refused,
     left: roots.flatMap(leftFields),
     changed: roots.flatMap(changedFields),
-    reordered: [...new Set(prompts.filter(isReordered).map(({ source }) => source))].map(
-      ({ path, record }) => ({ source: record.source, path, reason: systemFirst }),
-    ),
+    reordered: reorderedPrompts(prompts),
   };
 }

@@ -207,6 +207,8 @@ function differenceLines({ different, partial }: DefinitionImportSummary): strin
   const fields = [...new Set(different.map((each) => each.replaceAll(/\[\d+\]/g, "[]")))];
   return [
     `Sent differently: requests would be without ${escapeText(someOf(fields, 10))}.`,
-    ...(partial ? [] : ["If that is intended, import with --partial."]),
+    ...(partial
+      ? []
+      : ["All else is imported. If that is intended, --partial makes the exit code 0."]),
   ];
 }

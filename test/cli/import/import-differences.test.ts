@@ -91,7 +91,7 @@ describe("import, where applications would send another request,", () => {
     expect(code).toBe(1);
     expect(out.split("\n").slice(-3)).toEqual([
       `Sent differently: requests would be without ${fields}.`,
-      "If that is intended, import with --partial.",
+      "All else is imported. If that is intended, --partial makes the exit code 0.",
       "",
     ]);
     const intended = await importing(format, value, "--partial");
