@@ -1,6 +1,10 @@
 // What promptctl test reads before a run: the definitions of both sides, with the parameters of their
 // environments, the service and scripted replies.
-import type { Definition } from "../../engine/model/resource.ts";
+import { groupBy } from "../../engine/model/collections.ts";
+import { objectOf, objectsIn } from "../../engine/model/json.ts";
+import type { Address, Definition } from "../../engine/model/resource.ts";
+import { factsOf } from "../../engine/providers/known-models.ts";
+import { movedSystemMessages } from "../../engine/render/system-order.ts";
 import type { ScriptedReplies } from "../../generated/types.ts";
 import { unmatchedReplies } from "../../providers/scripted-replies.ts";
 import { someOf } from "../../engine/text/word-lists.ts";
@@ -42,6 +46,7 @@ export async function readTestInputs(tested: TestedProject): Promise<TestInputs>
     ...baseline.warnings,
     ...environmentWarnings(tested, baseline.environments),
     ...unmatchedWarning(file, replies, judges),
+    ...heads.flatMap((head) => movedMessagesWarning(judges, head)),
   ];
   return { service, baseline, heads, judges, replies, warnings };
 }
@@ -67,6 +72,31 @@ function unmatchedWarning(
   if (unmatched.length === 0) return [];
   const count = unmatched.length === 1 ? "1 address" : `${unmatched.length} addresses`;
   return [`No evaluation matches ${count} in ${file}: ${someOf(unmatched)}.`];
+}
+
+/** A provider of --with that gets system messages before those that they come after. */
+function movedMessagesWarning(own: readonly Definition[], head: ProposedHead): string[] {
+  if (head.with === undefined) return [];
+  const before = movedConversations(own);
+  const moved = [...movedConversations(head.definitions)].filter(([prompt]) => !before.has(prompt));
+  return [...groupBy(moved, ([, provider]) => provider)].map(
+    ([provider, prompts]) =>
+      `With ${head.with}, ${provider} gets all system messages first, also those after other messages: ${someOf(prompts.map(([prompt]) => prompt))}.`,
+  );
+}
+
+/** The tested prompts whose system messages move to the front, and the names of their providers. */
+function movedConversations(definitions: readonly Definition[]): Map<Address, string> {
+  const byAddress = new Map(definitions.map((each) => [each.address, each]));
+  const moved = new Map<Address, string>();
+  for (const { row, parent, spec } of definitions) {
+    const prompt = row.tests && parent !== undefined ? byAddress.get(parent) : undefined;
+    const facts = factsOf(objectOf(prompt?.spec["parameters"])["provider"]);
+    if (!prompt || facts?.systemFirst !== true) continue;
+    const messages = [prompt.spec["messages"], spec["appendedMessages"]].flatMap(objectsIn);
+    if (movedSystemMessages(messages).length > 0) moved.set(prompt.address, facts.name);
+  }
+  return moved;
 }
 
 /** How many differences a warning names. */
