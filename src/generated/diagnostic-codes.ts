@@ -338,7 +338,7 @@ export const codes: { readonly [code: string]: Explanation } = {
   },
   "ignored-setting": {
     "severity": "warning",
-    "what": "The provider does not support a setting: OpenAI has no topK; Anthropic has no penalties, seed or JSON mode.",
+    "what": "The provider does not support a setting: OpenAI has no topK; Anthropic has no penalties, seed or JSON mode. Or a stop sequence is there twice.",
     "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6, seed: 7 }\nmessages:\n  - role: user\n    content: Be brief.",
     "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: user\n    content: Be brief."
   },
@@ -356,7 +356,7 @@ export const codes: { readonly [code: string]: Explanation } = {
   },
   "refused-option": {
     "severity": "error",
-    "what": "A [model option](definitions.md#model-options) that the provider or the model refuses, so that every run fails: an effort that the model does not take, more than 4 stop sequences for OpenAI, a reply schema for an old model. Also what is not sent: strictTools and api for Anthropic, responseFormat beside responseSchema, seed, penalties and stop sequences with `api: responses`. And models that only the other API of OpenAI has. It is a warning where another server may take the option: for names of deployments and gateways, or with a base URL of your own. It stops `validate`, `plan` and `apply`.",
+    "what": "A [model option](definitions.md#model-options) that the provider or the model refuses, so that every run fails: an effort that the model does not take, more than 4 stop sequences for OpenAI, a reply schema for an old model. Also what is not sent: strictTools and api for Anthropic, responseFormat beside responseSchema, seed, penalties and stop sequences with `api: responses`. And models, and fields of extra, that only the other API of OpenAI has. It is a warning where another server may take the option: for names of deployments and gateways, or with a base URL of your own. It stops `validate`, `plan` and `apply`.",
     "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-opus-5-5, options: { reasoningEffort: none } }\nmessages:\n  - { role: user, content: Hello }",
     "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-opus-5-5, options: { reasoningEffort: low } }\nmessages:\n  - { role: user, content: Hello }"
   },

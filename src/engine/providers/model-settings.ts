@@ -1,7 +1,7 @@
 // The model settings of a prompt and their defaults, which the schema documents.
 import { shapes } from "../../generated/shapes.ts";
 import type { ModelParameters } from "../../generated/types.ts";
-import { type Json, type JsonObject, objectOf } from "../model/json.ts";
+import { isObject, type Json, type JsonObject, objectOf } from "../model/json.ts";
 import type { Shape } from "../model/shape.ts";
 
 /** A model setting: a field of the parameters of a prompt besides its provider, its model and its options. */
@@ -32,6 +32,11 @@ export function changedSettings(parameters: { readonly [name in Setting]?: unkno
     const value = parameters[name] ?? settingDefaults[name];
     return value !== settingDefaults[name] && value !== "";
   });
+}
+
+/** Whether replies follow a schema, which is sent in place of `responseFormat`. */
+export function hasReplySchema({ options }: JsonObject): boolean {
+  return isObject(objectOf(options)["responseSchema"]);
 }
 
 /** The settings and the options of a prompt as rows: `temperature`, `options.reasoningEffort`. */

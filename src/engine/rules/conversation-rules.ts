@@ -3,6 +3,7 @@
 import type { Finding } from "../model/diagnostic.ts";
 import { objectOf, objectsIn } from "../model/json.ts";
 import { factsOf, refusedBy } from "../providers/known-models.ts";
+import { hasReplySchema } from "../providers/model-settings.ts";
 import { movedSystemMessages } from "../render/system-order.ts";
 import type { Findings, BlockAt, RuleProject, Subject } from "./rule.ts";
 
@@ -131,9 +132,10 @@ export function systemMessagesMoved(subject: Subject, project: RuleProject): Fin
 /** Prompts in a JSON mode whose messages do not contain the word "json". */
 export function jsonModeWithoutWord(subject: Subject, project: RuleProject): Findings {
   const { definition } = subject;
-  const { provider, responseFormat } = objectOf(definition.spec["parameters"]);
-  const facts = factsOf(provider);
-  if (!facts?.jsonModeNeedsWord || responseFormat !== "JSON" || definition.external) return [];
+  const parameters = objectOf(definition.spec["parameters"]);
+  const facts = factsOf(parameters["provider"]);
+  if (!facts?.jsonModeNeedsWord || definition.external) return [];
+  if (parameters["responseFormat"] !== "JSON" || hasReplySchema(parameters)) return [];
   const evaluations = project.children("evaluation", definition.address);
   const texts = [subject, ...evaluations].flatMap((each) => [
     ...project.messages.get(each.definition.address)!.texts.map(({ text }) => text),

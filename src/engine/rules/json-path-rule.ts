@@ -2,6 +2,7 @@
 import { objectOf } from "../model/json.ts";
 import { jsonPathProblem } from "../text/json-path.ts";
 import { factsOf } from "../providers/known-models.ts";
+import { hasReplySchema } from "../providers/model-settings.ts";
 import type { Findings, RuleProject, Rule, Subject } from "./rule.ts";
 
 /** Warns of paths that are not JSONPath (RFC 9535), and of paths into replies that are text. */
@@ -26,10 +27,10 @@ function checkJsonPath({ definition: { parent, spec } }: Subject, project: RuleP
       }),
     };
   const prompt = project.find(project.find(parent)?.definition.parent);
-  const { responseFormat, provider, options } = objectOf(prompt?.definition.spec["parameters"]);
-  const hasJsonMode = factsOf(provider)?.settings.responseFormat !== "ignored";
-  const hasSchema = objectOf(options)["responseSchema"] !== undefined;
-  if (responseFormat !== "TEXT" || !hasJsonMode || hasSchema) return [];
+  const parameters = objectOf(prompt?.definition.spec["parameters"]);
+  const hasJsonMode = factsOf(parameters["provider"])?.settings.responseFormat !== "ignored";
+  const isText = parameters["responseFormat"] === "TEXT" && !hasReplySchema(parameters);
+  if (!isText || !hasJsonMode) return [];
   return {
     code: "json-path-on-text",
     path: ["jsonPath"],

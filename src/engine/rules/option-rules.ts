@@ -1,9 +1,9 @@
 // Model options that a provider, a model or an API refuses or does not get, each at its place.
 import type { Finding } from "../model/diagnostic.ts";
-import { isObject, type JsonObject, objectOf, type Path } from "../model/json.ts";
-import { settingOfField } from "../providers/api-facts.ts";
+import { isObject, type JsonObject, listOf, objectOf, type Path } from "../model/json.ts";
+import { type ApiFacts, settingOfField } from "../providers/api-facts.ts";
 import { apiOf, effortsOf, factsOf, knownModel, refusedBy } from "../providers/known-models.ts";
-import { changedSettings } from "../providers/model-settings.ts";
+import { changedSettings, hasReplySchema } from "../providers/model-settings.ts";
 import { oneOf } from "../text/word-lists.ts";
 import type { ModelParameters } from "../../generated/types.ts";
 import { toolsOf } from "./assertion-rules.ts";
@@ -29,7 +29,12 @@ export function possiblyRefusedOptions(subject: Subject, project: RuleProject): 
 function optionsRefusedBy(called: CalledModel): Finding[] {
   const { options } = called.parameters;
   if (!isObject(options)) return [];
-  return [effort(called, options), stops(called, options), schemaOfModel(called, options)].flat();
+  return [
+    effort(called, options),
+    stops(called, options),
+    schemaOfModel(called, options),
+    fieldsOfOtherApi(called, options),
+  ].flat();
 }
 
 function effort({ provider, name, effect }: CalledModel, options: JsonObject): Finding[] {
@@ -86,6 +91,52 @@ function schemaOfModel(
   ];
 }
 
+/** Fields of `extra` that another API of the provider has. Servers of others may have fields of both. */
+function fieldsOfOtherApi(
+  { facts, parameters, isSure, effect }: CalledModel,
+  { extra }: JsonObject,
+): Finding[] {
+  if (!isSure) return [];
+  const api = apiOf(parameters as unknown as ModelParameters);
+  const others = facts.apis.filter((each) => each !== api);
+  return Object.entries(objectOf(extra)).flatMap(([key, value]) => {
+    if (hasField(api, key)) return [];
+    const other = others.find((each) => hasField(each, key));
+    if (!other) return [];
+    const setting = settingOfField(other, [key], isObject(value));
+    return {
+      code: "refused-option",
+      path: [...pathOf("extra"), key],
+      part: "key" as const,
+      message: `The ${api.title} has no field ${key}${effect}.`,
+      hint: setting
+        ? `Remove it, and set ${setting} if you need it.`
+        : `Remove it, or write api: ${other.id} under parameters.options.`,
+    };
+  });
+}
+
+/** Whether promptctl writes a field of a request, or fields within it. */
+function hasField({ fields }: ApiFacts, key: string): boolean {
+  return fields.some(([field]) => field.split(".")[0] === key);
+}
+
+/** Stop sequences that have no effect, because they are there twice. */
+export function repeatedStops({ definition }: Subject): Finding[] {
+  const { options } = objectOf(definition.spec["parameters"]);
+  const texts = listOf(objectOf(options)["stopSequences"]);
+  return texts.flatMap((text, index) =>
+    texts.indexOf(text) === index
+      ? []
+      : {
+          code: "ignored-setting",
+          path: [...pathOf("stopSequences"), index],
+          message: `The stop sequence ${JSON.stringify(text)} is there twice.`,
+          hint: "Remove one of them.",
+        },
+  );
+}
+
 /** Options that the provider of a prompt does not get, and a format that is not sent beside a schema. */
 export function optionsNotSent({ definition, mapping }: Subject): Finding[] {
   const { provider, options } = objectOf(definition.spec["parameters"]);
@@ -105,7 +156,7 @@ export function optionsNotSent({ definition, mapping }: Subject): Finding[] {
   if (api !== undefined && !(facts.apis.length > 1 && facts.apis.some(({ id }) => id === api)))
     add(pathOf("api"), `${facts.name} has no API named ${String(api)}.`, "Remove it.");
   const format = objectOf(mapping["parameters"])["responseFormat"] ?? undefined;
-  if (format !== undefined && options["responseSchema"] !== undefined)
+  if (format !== undefined && hasReplySchema({ options }))
     add(
       ["parameters", "responseFormat"],
       "responseFormat is not sent beside responseSchema.",

@@ -21,6 +21,7 @@ import {
   optionsNotSent,
   possiblyRefusedOptions,
   refusedOptions,
+  repeatedStops,
   writtenFields,
 } from "./option-rules.ts";
 import {
@@ -65,6 +66,7 @@ export const rules: readonly Rule[] = [
   },
   { kinds: ["tool"], check: possiblyRefusedSchemas, between: ["refused-tool-schema"] },
   { kinds: ["prompt"], check: ignoredSettings, codes: ["ignored-setting"] },
+  { kinds: ["prompt"], check: repeatedStops, codes: ["ignored-setting"] },
   { kinds: ["prompt"], check: settingsOutOfRange, codes: ["setting-range"] },
   { kinds: ["prompt"], check: settingsOfModel, codes: ["refused-setting"] },
   { kinds: ["prompt"], check: refusedTools, between: ["refused-tools"] },

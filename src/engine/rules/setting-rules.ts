@@ -2,7 +2,7 @@
 import type { Finding } from "../model/diagnostic.ts";
 import { objectOf } from "../model/json.ts";
 import { apiOf, factsOf, refusedBy } from "../providers/known-models.ts";
-import { changedSettings, type SettingRange } from "../providers/model-settings.ts";
+import { changedSettings, hasReplySchema, type SettingRange } from "../providers/model-settings.ts";
 import type { ModelParameters } from "../../generated/types.ts";
 import { calledModel } from "./called-model.ts";
 import type { Findings, RuleProject, Subject } from "./rule.ts";
@@ -14,6 +14,7 @@ export function ignoredSettings({ definition: { spec } }: Subject): Finding[] {
   const facts = factsOf(provider);
   return changedSettings(parameters)
     .filter((setting) => facts?.settings[setting] === "ignored")
+    .filter((setting) => setting !== "responseFormat" || !hasReplySchema(parameters)) // an error
     .map((setting) => ({
       code: "ignored-setting",
       path: ["parameters", setting],

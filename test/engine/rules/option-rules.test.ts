@@ -173,6 +173,41 @@ describe("options that are refused", () => {
       { provider: "ANTHROPIC", name: "my-model", options: "{ api: responses }" },
       [refused("Anthropic has no API named responses. Remove it.")],
     ],
+    [
+      "an option that a field of the other API has",
+      {
+        name: "gpt-5.1",
+        options: "{ api: responses, extra: { reasoning_effort: low, max_tokens: 9, user: a } }",
+      },
+      [
+        refused(
+          "The Responses API has no field reasoning_effort: every run fails. Remove it, and set parameters.options.reasoningEffort if you need it.",
+        ),
+        refused(
+          "The Responses API has no field max_tokens: every run fails. Remove it, and set parameters.maxTokens if you need it.",
+        ),
+      ],
+    ],
+    [
+      "an object of the other API",
+      { name: "gpt-5.1", options: "{ extra: { text: { verbosity: low } } }" },
+      [
+        refused(
+          "The Chat Completions API has no field text: every run fails. Remove it, or write api: responses under parameters.options.",
+        ),
+      ],
+    ],
+    [
+      "not a field of the other API at another server, which may have fields of both",
+      { name: "gpt-5.1", options: "{ extra: { reasoning: { effort: low } } }" },
+      [],
+      ["OPENAI"],
+    ],
+    [
+      "a stop sequence that is there twice: a warning",
+      { name: "gpt-4.1", options: '{ stopSequences: [a, b, "a"] }' },
+      ['ignored-setting a.yaml:3 The stop sequence "a" is there twice.'],
+    ],
     ["not the API of OpenAI", { name: "gpt-5.4", options: "{ api: chat }" }, []],
     [
       "a format beside a reply schema, also the default",
@@ -183,6 +218,20 @@ describe("options that are refused", () => {
         ),
       ],
     ],
+    ...(["OPENAI", "ANTHROPIC"] as const).map((provider): [string, Given, string[]] => [
+      `JSON mode beside a reply schema, once, at ${provider}`,
+      {
+        provider,
+        name: provider === "OPENAI" ? "gpt-5.4" : "claude-opus-4-8",
+        options: `{ responseSchema: ${schema} }`,
+        more: "responseFormat: JSON, ",
+      },
+      [
+        refused(
+          "responseFormat is not sent beside responseSchema. Remove it: replies follow the schema.",
+        ),
+      ],
+    ]),
   ])("%s", async ([, given, found, customProviders = []]) => {
     const today = "2026-01-01"; // before the ends of the old models are near
     expect(await diagnosticsOf(promptWith(given), { customProviders, today })).toEqual(found);
@@ -233,7 +282,7 @@ describe("fields of extra that promptctl writes", () => {
       openai("{ text: { verbosity: low, format: { type: text } } }", "api: responses, "),
       [written("text.format.type", `${option}.responseSchema or parameters.responseFormat`)],
     ],
-    [openai("{ messages: [] }", "api: responses, "), []],
+    [openai("{ background: true }", "api: responses, "), []],
     [openai("{ input: a }", "api: responses, "), [written("input", "messages")]],
     [anthropic("{ metadata: { user_id: a }, thinking: { type: adaptive } }"), []],
     [anthropic("{ output_config: { task_budget: { type: tokens } } }"), []],
