@@ -1,7 +1,15 @@
 // Reads JSON with the digits of numbers that a double does not hold, where values are compared or sent
 // on. Texts without such numbers, almost all, are read by JSON.parse alone.
 import { visit } from "jsonc-parser";
-import { canonicalJson, canonicalText, type Json, parseJson, valueAt } from "../model/json.ts";
+import type { Span } from "../model/diagnostic.ts";
+import {
+  canonicalJson,
+  canonicalText,
+  type Json,
+  parseDeepJson,
+  parseJson,
+  valueAt,
+} from "../model/json.ts";
 import { keepNumberText } from "../model/number-texts.ts";
 
 /** Matches the texts that can contain such a number: with 16 digits, or a large exponent. */
@@ -25,6 +33,18 @@ export function parseExactJson(text: string): Json | undefined {
     },
   });
   return value;
+}
+
+/** Where a text stops to be JSON; undefined for JSON. */
+export function jsonMistake(text: string): Span | undefined {
+  if (parseDeepJson(text) !== undefined) return undefined;
+  const found: Span[] = [];
+  visit(
+    text,
+    { onError: (_code, offset, length) => void found.push({ offset, length }) },
+    { disallowComments: true },
+  );
+  return found[0] ?? { offset: 0, length: 1 };
 }
 
 /** The list with the only value of a JSON text, as its holder; undefined if the text is not JSON. */

@@ -3,6 +3,7 @@ import { type Diagnostic, error, type SourceLocation } from "../../engine/model/
 import { memo } from "../../engine/model/collections.ts";
 import { isDeeperThan, type Json, parseDeepJson, type Path } from "../../engine/model/json.ts";
 import { parseExactJson } from "../../engine/text/exact-json.ts";
+import { inWordsOfJson } from "../load/parse-files.ts";
 import { maskSecrets, redactSecrets } from "../../engine/text/secrets.ts";
 import { locationInText, type SourceFile } from "../../engine/model/source-file.ts";
 import {
@@ -108,15 +109,8 @@ function readText(file: SourceFile, linesBefore: number, readYaml: ReadYamlFile)
   }));
   return {
     documents: documents.filter(({ value }) => value !== null),
-    diagnostics: diagnostics.map((each) => inFormat(movedDown(each, linesBefore))),
+    diagnostics: diagnostics.map((each) => inWordsOfJson(movedDown(each, linesBefore))),
   };
-}
-
-/** JSON with wrong syntax is read as YAML, for the place of the mistake. */
-function inFormat(diagnostic: Diagnostic): Diagnostic {
-  if (!/\.(?:json|jsonl|ndjson)$/i.test(diagnostic.location.file)) return diagnostic;
-  const message = diagnostic.message.replace("Invalid YAML syntax:", "Invalid JSON syntax:");
-  return { ...diagnostic, message };
 }
 
 function movedDown({ location, ...rest }: Diagnostic, lines: number): Diagnostic {

@@ -24,6 +24,13 @@ export async function parseListFile(file: SourceFile): Promise<ParsedList> {
   return parseList(file);
 }
 
+/** JSON with wrong syntax is read as YAML, for the place of the mistake. */
+export function inWordsOfJson(diagnostic: Diagnostic): Diagnostic {
+  if (!/\.(?:json|jsonl|ndjson)$/i.test(diagnostic.location.file)) return diagnostic;
+  const message = diagnostic.message.replace("Invalid YAML syntax:", "Invalid JSON syntax:");
+  return { ...diagnostic, message };
+}
+
 /** The result of `locateDiagnostics`, without secrets. */
 export async function locateAll(
   diagnostics: readonly (Diagnostic | UnlocatedDiagnostic)[],

@@ -38,7 +38,21 @@ it.each([
   [
     "invalid JSON, in its place",
     { "schema.json": '{ "type": "object",\n  "properties": { "a": } }}\n' },
-    [expect.stringMatching(/^error yaml-syntax schema.json:2:/)],
+    [expect.stringMatching(/^error yaml-syntax schema.json:2:\d+\nInvalid JSON syntax: /)],
+  ],
+  [
+    "JSON that YAML would read: no value",
+    { "schema.json": '{ "type": "object",\n  "a": }\n' },
+    [
+      "error yaml-syntax schema.json:2:8\nInvalid JSON syntax.\n→ Correct it, or name the file .yaml if it is YAML.",
+    ],
+  ],
+  [
+    "JSON that YAML would read: a comment",
+    { "schema.json": '{ "type": "object" # here\n}\n' },
+    [
+      "error yaml-syntax schema.json:1:20\nInvalid JSON syntax.\n→ Correct it, or name the file .yaml if it is YAML.",
+    ],
   ],
   [
     "a list",
@@ -54,9 +68,9 @@ it.each([
   ],
   [
     "several documents",
-    { "schema.json": "type: object\n---\ntype: object\n" },
+    { "schema.yaml": "type: object\n---\ntype: object\n" },
     [
-      "error include a.yaml:4:21\nschema.json has several documents.\n→ Write one mapping or one JSON object into it.",
+      "error include a.yaml:4:21\nschema.yaml has several documents.\n→ Write one mapping or one JSON object into it.",
     ],
   ],
   [
@@ -70,7 +84,10 @@ it.each([
     [expect.stringMatching(/^error bad-text schema.json:1:18\n/)],
   ],
 ])("%s is one error", async (_sentence, included, expected) => {
-  const { diagnostics } = await loadTexts(tool("{ file: schema.json }"), included);
+  const { diagnostics } = await loadTexts(
+    tool(`{ file: ${Object.keys(included)[0] ?? "schema.json"} }`),
+    included,
+  );
   expect(diagnostics.map(formatDiagnostic)).toEqual(expected);
 });
 
