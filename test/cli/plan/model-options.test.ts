@@ -55,6 +55,9 @@ describe("a project with model options", () => {
   it("is applied once, and then unchanged", async () => {
     const story = await begin();
     expect((await story.run("validate")).out).toContain("Valid");
+    expect((await story.run("plan")).out).toContain(
+      'effort: "high" · reply: b, a · other fields: ',
+    );
     expect(await story.run("apply", "--yes")).toMatchObject({ code: 0 });
     expect((await planOf(story)).counts).toMatchObject({ keep: 1, create: 0, update: 0 });
   });
