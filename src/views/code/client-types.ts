@@ -64,7 +64,7 @@ export async function clientTypes(
       unknown.has(tool.address) ? { ...tool, parameters: {} } : tool,
     );
     const knownPrompts = prompts.map((prompt) =>
-      unknown.has(prompt.address) ? { ...prompt, reply: anyValue } : prompt,
+      unknown.has(prompt.address) ? { ...prompt, reply: {} } : prompt,
     );
     return { text: await declarations(knownPrompts, knownTools), unknown: [...unknown] };
   }
@@ -117,7 +117,6 @@ function closed(properties: { readonly [name: string]: Json }): JsonObject {
 /** The printer writes the text of `tsType` as it is. */
 const noVariables: JsonObject = { tsType: "{ [name: string]: never }" };
 const variableValue: JsonObject = { tsType: "string | null" };
-const anyValue: JsonObject = { tsType: "unknown" };
 
 function promptsSchema(prompts: readonly CodePrompt[]): JsonObject {
   const description = "The prompts by name: the variables of each, and the tools that it can call.";
@@ -170,9 +169,9 @@ function toolsSchema(tools: readonly CodeTool[]): JsonObject {
 
 function repliesSchema(prompts: readonly CodePrompt[]): JsonObject {
   const description = "The replies of the prompts with a reply schema, as JSON.parse returns them.";
-  const entries = prompts.map(({ name, reply }) => {
+  const entries = prompts.map(({ name, reply = {} }) => {
     const pointer = `/properties/replies/properties${toPointer([encodeURIComponent(name)])}`;
-    return [name, reply === anyValue ? anyValue : argumentSchema(reply!, pointer)];
+    return [name, argumentSchema(reply, pointer)];
   });
   return { title: "Replies", description, ...closed(Object.fromEntries(entries)) };
 }

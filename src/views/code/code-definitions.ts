@@ -6,6 +6,7 @@ import {
   objectOf,
   valueAt,
 } from "../../engine/model/json.ts";
+import type { Kind } from "../../engine/model/kind.ts";
 import { messageTexts } from "../../engine/text/message-texts.ts";
 import { type Address, type Definition, nameOf } from "../../engine/model/resource.ts";
 import { variablesOf } from "../../engine/render/template.ts";
@@ -23,13 +24,13 @@ export function codePrompts(
   names: ReadonlyMap<Address, string>,
 ): CodePrompt[] {
   return prompts
-    .map(({ definition: { address, spec, external }, mapping }) => ({
+    .map(({ definition: { address, row, spec, external }, mapping }) => ({
       address,
       name: nameOf(address),
       description: textOf(objectOf(mapping["metadata"])["description"]),
       variables: variablesIn(spec, mapping),
       hasUnknownVariables: external,
-      reply: replyIn(spec),
+      reply: replyIn(row, spec),
       tools: external ? undefined : toolsIn(spec).map((tool) => names.get(tool) ?? nameOf(tool)),
     }))
     .sort(byName);
@@ -46,8 +47,8 @@ function variablesIn(spec: JsonObject, mapping: JsonObject): CodeVariable[] {
   }));
 }
 
-function replyIn({ parameters }: JsonObject): JsonObject | undefined {
-  const schema = valueAt(parameters, ["options", "responseSchema"]);
+function replyIn({ replySchema }: Kind, spec: JsonObject): JsonObject | undefined {
+  const schema = replySchema && valueAt(spec, replySchema);
   return isObject(schema) ? schema : undefined;
 }
 
