@@ -5,7 +5,7 @@
 // refolds plain, quoted and folded texts, pads brackets, replaces escapes by their characters,
 // moves comments beside values and joins empty lines.
 import { type Document, isAlias, isMap, isScalar, isSeq, type Node, type Pair } from "yaml";
-import type { DocumentEdit } from "../export/document-edits.ts";
+import type { DocumentEdit } from "../export/document-edit.ts";
 import { groupBy } from "../model/collections.ts";
 import type { Json, Path } from "../model/json.ts";
 import { documentsOf, type Offsets } from "../parse/yaml-documents.ts";

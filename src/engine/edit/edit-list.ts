@@ -1,7 +1,7 @@
 // Removes, moves and inserts items of a list in YAML text; comments directly above an item belong to
 // it. Text that is not part of those items stays byte for byte (see edit-file.ts).
 import { isSeq, type Node } from "yaml";
-import type { DocumentEdit } from "../export/document-edits.ts";
+import type { DocumentEdit } from "../export/document-edit.ts";
 import type { InsertedItems } from "../export/list-diff.ts";
 import type { Json } from "../model/json.ts";
 import type { Offsets } from "../parse/yaml-documents.ts";

@@ -1,7 +1,6 @@
 // The fewest edits of a definition, as its author wrote it, that make it equal to the resource on
 // the service.
 import {
-  canonicalJson,
   isObject,
   jsonEquals,
   keepsOrder,
@@ -13,45 +12,22 @@ import type { Shape } from "../model/shape.ts";
 import { isPartList } from "../text/text-parts.ts";
 import { denormalize } from "../normalize/denormalize.ts";
 import { isDataInclude } from "../normalize/normalize.ts";
-import { diffLists, type InsertedItems } from "./list-diff.ts";
+import {
+  joinedEdits,
+  type DocumentEdit,
+  type Edits,
+  includesFile,
+  isInclude,
+  jsonEdits,
+  listEdits,
+} from "./document-edit.ts";
 import { fitsFile } from "./text-files.ts";
-
-/** An edit of a document, or of a file that it includes. */
-export type DocumentEdit =
-  | { readonly edit: "set"; readonly path: Path; readonly value: Json }
-  /**
-   * Removes a key, or the document at the empty path. If that is impossible and there is a value,
-   * the key gets the value instead.
-   */
-  | { readonly edit: "remove"; readonly path: Path; readonly value?: Json }
-  /**
-   * Removes items of the list at the path and inserts others; indexes are those before the edit.
-   */
-  | {
-      readonly edit: "list";
-      readonly path: Path;
-      readonly removed: readonly number[];
-      readonly inserted: readonly InsertedItems[];
-    }
-  /** Several edits inside the value at the path. If one is impossible, the whole value is set. */
-  | {
-      readonly edit: "nested";
-      readonly path: Path;
-      readonly edits: readonly DocumentEdit[];
-      readonly value: Json;
-    }
-  /** Replaces the text of the file that is included at the path. */
-  | { readonly edit: "include"; readonly path: Path; readonly text: string }
-  /** The text at the path is in parts with files. It stays as it is, although it differs. */
-  | { readonly edit: "keep"; readonly path: Path };
 
 /** The canonical forms of a definition and of its resource, or of a part of both. */
 export interface EditSides {
   readonly defined: Json;
   readonly observed: Json;
 }
-
-type Edits = readonly DocumentEdit[];
 
 /**
  * Edits of `written`, the value in the file at `path`; undefined if they would lose an included
@@ -140,7 +116,7 @@ function fieldEdits(
   sides: { readonly defined: JsonObject; readonly observed: JsonObject },
   path: Path,
 ): Edits | undefined {
-  return combined(
+  return joinedEdits(
     Object.entries(shape.fields).map(([name, field]): Edits | undefined => {
       const [defined, observed] = [sides.defined[name], sides.observed[name]];
       const isWritten = Object.hasOwn(written, name);
@@ -180,35 +156,6 @@ function textEdits(written: Json, text: string, path: Path): Edits | undefined {
   return [fitsFile(text) ? { edit: "include", path, text } : { edit: "set", path, value: text }];
 }
 
-/** Edits inside plain JSON that leave equal keys and items untouched. */
-function jsonEdits(written: Json, observed: Json, path: Path): Edits | undefined {
-  const edits = nestedJsonEdits(written, observed, path);
-  const isWhole = edits.length === 1 && edits[0]!.path.length === path.length;
-  return isWhole || includesFile(written)
-    ? undefined
-    : [{ edit: "nested", path, edits, value: observed }];
-}
-
-function nestedJsonEdits(written: Json, observed: Json, path: Path): Edits {
-  if (jsonEquals(written, observed)) return [];
-  if (Array.isArray(written) && Array.isArray(observed) && written.length * observed.length > 0)
-    return listEdits({ defined: written, observed }, observed, path, (old, now) =>
-      nestedJsonEdits(written[old] as Json, observed[now] as Json, [...path, old]),
-    )!;
-  const isKept = (key: string): boolean => isObject(observed) && Object.hasOwn(observed, key);
-  if (!isObject(written) || !isObject(observed) || !Object.keys(written).some(isKept))
-    return [{ edit: "set", path, value: observed }];
-  const removed = Object.keys(written).filter((key) => !isKept(key));
-  return [
-    ...removed.map((key): DocumentEdit => ({ edit: "remove", path: [...path, key] })),
-    ...Object.entries(observed).flatMap(([key, value]): Edits =>
-      Object.hasOwn(written, key)
-        ? nestedJsonEdits(written[key]!, value, [...path, key])
-        : [{ edit: "set", path: [...path, key], value }],
-    ),
-  ];
-}
-
 /** Equal items stay or move with their text; others change in place, are removed or inserted. */
 function itemEdits(
   shape: Shape,
@@ -225,31 +172,4 @@ function itemEdits(
     const sides = { defined: defined[old] as Json, observed: observed[now] as Json };
     return documentEdits(shape, written[old] as Json, sides, [...path, old]);
   });
-}
-
-/** `values`: the observed items as a file has them. `change`: the edits of an item in place. */
-function listEdits(
-  { defined, observed }: { readonly defined: readonly Json[]; readonly observed: readonly Json[] },
-  values: readonly Json[],
-  path: Path,
-  change: (old: number, now: number) => Edits | undefined,
-): Edits | undefined {
-  const [old, now] = [defined.map(canonicalJson), observed.map(canonicalJson)];
-  const { changed, removed, inserted } = diffLists(old, now, values);
-  const list: DocumentEdit[] =
-    removed.length + inserted.length > 0 ? [{ edit: "list", path, removed, inserted }] : [];
-  return combined([...changed.map((indexes) => change(...indexes)), list]);
-}
-
-function combined(all: readonly (Edits | undefined)[]): Edits | undefined {
-  return all.every((edits) => edits !== undefined) ? all.flat() : undefined;
-}
-
-function isInclude(written: Json): boolean {
-  return isObject(written) && typeof written["file"] === "string";
-}
-
-function includesFile(written: Json): boolean {
-  if (Array.isArray(written)) return written.some(includesFile);
-  return isInclude(written) || (isObject(written) && Object.values(written).some(includesFile));
 }

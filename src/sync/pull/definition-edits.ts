@@ -1,7 +1,8 @@
 // The edits in the files of definitions that differ from the service: of their fields, the lists of their
 // children, their earlier names and whole documents.
 import { withBaseValues } from "../../engine/environments/pulled-overrides.ts";
-import { type DocumentEdit, documentEdits } from "../../engine/export/document-edits.ts";
+import type { DocumentEdit } from "../../engine/export/document-edit.ts";
+import { documentEdits } from "../../engine/export/document-edits.ts";
 import type { ChangedDefinition, ReversePlan } from "../../engine/export/reverse-plan.ts";
 import { groupBy } from "../../engine/model/collections.ts";
 import type { JsonObject } from "../../engine/model/json.ts";
