@@ -1,6 +1,4 @@
 // The OpenAPI 3.1 description of the service, generated from the table of kinds and schemas/wire.
-import { keyScopes } from "../access/api-keys.ts";
-import { extensions } from "../../../engine/model/extensions.ts";
 import { type JsonObject, objectOf } from "../../../engine/model/json.ts";
 import {
   isReferredTo,
@@ -12,6 +10,14 @@ import {
 import type { SchemaTable } from "../../../engine/validate/schema-bundle.ts";
 import { referenceHeaders } from "../resources/check-references.ts";
 import { schemaComponents, schemaRef } from "./openapi-components.ts";
+import {
+  commonHeaders,
+  etag,
+  idempotencyKey,
+  ifMatch,
+  ifNoneMatch,
+  listEtag,
+} from "./openapi-headers.ts";
 import { completionHeaders, renderingHeaders } from "../runs/run-responses.ts";
 import { originParameter, writerHeaders } from "../requests/writer.ts";
 
@@ -125,44 +131,16 @@ function writeHeaders({ references }: Kind): Readonly<Record<string, string>> {
   return { ...(references.length > 0 && referenceHeaders), ...writerHeaders };
 }
 
-const etag = {
-  ETag: "The SHA-256 of the canonical JSON of the resource without its id, with tools as their ids.",
-};
-
-const listEtag = { ETag: "A weak ETag, which changes with every write of any resource." };
-
-const ifNoneMatch = {
-  name: "If-None-Match",
-  in: "header",
-  description: "ETags of lists that the client holds.",
-  schema: { type: "string" },
-};
-
 function withUnchanged(operation: JsonObject): JsonObject {
   const unchanged = { description: "The client holds the list.", headers: commonHeaders };
   return { ...operation, responses: { "304": unchanged, ...objectOf(operation["responses"]) } };
 }
-
-const ifMatch = {
-  name: "If-Match",
-  in: "header",
-  description: "ETags, or *. The request is executed only if the resource has one of them.",
-  schema: { type: "string" },
-};
 
 /** An operation on one resource with If-Match. */
 function conditional(operation: JsonObject, ...more: JsonObject[]): JsonObject {
   const withStatuses = withFailures(operation, ["not-found", "invalid-request", "changed"]);
   return withParameter(withStatuses, ifMatch, ...more);
 }
-
-const idempotencyKey = {
-  name: "Idempotency-Key",
-  in: "header",
-  description:
-    "A request that is sent again within 24 hours with the same key and body gets the first response and creates nothing.",
-  schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[!-~]+$" },
-};
 
 function withParameter(operation: JsonObject, ...parameters: JsonObject[]): JsonObject {
   return { ...operation, parameters };
@@ -194,26 +172,6 @@ function runOperations({ kind }: Kind): { readonly render: JsonObject; readonly 
     run: withHeaders(withFailures(run, ["not-found"]), completionHeaders),
   };
 }
-
-/** The headers of every response under /sdk/v1; only successful ones are described with them. */
-const commonHeaders = {
-  "Promptctl-Extensions": {
-    description: `The extensions of the service: ${extensions.join(", ")}.`,
-    schema: { type: "string" },
-  },
-  "Promptctl-Max-Body-Bytes": {
-    description: "The size of the largest request body that the service takes.",
-    schema: { type: "integer" },
-  },
-  "Promptctl-Key-Scope": {
-    description: "What the API key may do. Absent if the service has no API keys.",
-    schema: { enum: [...keyScopes] },
-  },
-  "X-Request-Id": {
-    description: "The id of the request in the log: that of the request, if it has a valid one.",
-    schema: { type: "string" },
-  },
-};
 
 /** An operation whose success has the schema `response`; `body` is the schema of the request body. */
 function operation(
