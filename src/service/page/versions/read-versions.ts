@@ -5,6 +5,7 @@ import type { ResourceContext } from "../../http/resources/resources.ts";
 import type { StoredResource } from "../../store/stored-resource.ts";
 import type { Message, ModelParameters } from "../../../generated/types.ts";
 import type { Json } from "../../../engine/model/json.ts";
+import { markOrdered } from "../../../engine/normalize/normalize.ts";
 import { type FieldChange, fieldChanges } from "../../../views/plan/field-changes.ts";
 import { fieldLines } from "../../../views/plan/field-lines.ts";
 import { unicodeSymbols } from "../../../views/text/terminal-text.ts";
@@ -52,9 +53,10 @@ export async function readPromptVersion(
   id: string,
   number: number,
 ): Promise<PromptVersion | undefined> {
-  const { kind } = promptKind(context);
+  const { kind, shape } = promptKind(context);
   const stored = await context.store.getVersion(kind, id, number);
   if (!stored) return undefined;
+  markOrdered(shape, stored.body);
   const { name, parameters, messages } = stored.body as unknown as PromptVersion;
   return { name, parameters, messages, tools: await readTools(context, stored) };
 }
