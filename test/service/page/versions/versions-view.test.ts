@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Json } from "../../../../src/engine/model/json.ts";
 import type { Store } from "../../../../src/service/store/stored-resource.ts";
 import { attributeOf, findElements, textIn, words } from "../../../fixtures/html.ts";
+import { modelParameters } from "../../../fixtures/model-parameters.ts";
 import { openTestStore } from "../../../fixtures/test-store.ts";
 import { pageFixture, promptWith, type Visitor } from "../page-fixture.ts";
 
@@ -135,6 +136,24 @@ const withBlocks = (...blocks: string[]): Json =>
   });
 
 describe("a change can be seen", () => {
+  it("of the order of keys in a reply schema, and of an effort", async () => {
+    const { create, replace, visitor } = await pageFixture();
+    const withOptions = (order: readonly string[], reasoningEffort: string): Json => {
+      const properties = Object.fromEntries(order.map((name) => [name, { type: "string" }]));
+      const options = { responseSchema: { type: "object", properties }, reasoningEffort };
+      return promptWith(["Hi"], { parameters: modelParameters({ options } as object) as never });
+    };
+    const id = await create("prompts", withOptions(["reasoning", "answer"], "low"));
+    await replace(`prompts/${id}`, withOptions(["answer", "reasoning"], "low"));
+    await replace(`prompts/${id}`, withOptions(["answer", "reasoning"], "high"));
+    const { text } = await visitor().get(`/page/prompts/${id}/versions`);
+    const [, third, second] = findElements(text, "tr").map(words);
+    expect(third).toContain('options.reasoningEffort "low" → "high"');
+    expect(second).toContain("options.responseSchema");
+    const changes = (await visitor().get(`/page/prompts/${id}/versions/2`)).text;
+    expect(words(findElements(changes, "main")[0]!)).toContain("options.responseSchema");
+  });
+
   it("of a long text, by lines with the ones around them", async () => {
     const lines = Array.from({ length: 3_000 }, (_, index) => `Rule ${index}: be polite & brief.`);
     const after = lines.with(1_500, "Rule 1500: be calm & brief.");
