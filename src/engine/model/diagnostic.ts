@@ -58,6 +58,8 @@ export interface Finding extends Pick<SourcePlace, "path" | "part" | "span"> {
   readonly code: string;
   readonly message: string;
   readonly hint?: string | undefined;
+  /** Default: that of the rule that finds it. */
+  readonly severity?: "error" | "warning";
   /** Whether the hint is to put the value in quotes, as it is written. */
   readonly quotes?: boolean;
   /** A plural noun, such as `prompts`: findings with one message become one that counts them. */
@@ -67,7 +69,7 @@ export interface Finding extends Pick<SourcePlace, "path" | "part" | "span"> {
 }
 
 /** A diagnostic of the engine; parse/locate.ts makes a `Diagnostic` of it. */
-export interface UnlocatedDiagnostic extends Omit<Finding, keyof SourcePlace> {
+export interface UnlocatedDiagnostic extends Omit<Finding, keyof SourcePlace | "severity"> {
   readonly severity: "error" | "warning";
   readonly place: SourcePlace;
   /** The value whose location is `also` of the diagnostic. */

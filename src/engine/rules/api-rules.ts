@@ -28,20 +28,11 @@ export function settingsWithoutApi({ definition }: Subject): Finding[] {
     }));
 }
 
-/** A model that the API of the prompt does not have. */
+/** A model that the API of the prompt does not have, unless it is at another server. */
 export function modelsWithoutApi(subject: Subject, project: RuleProject): Findings {
-  return modelWithoutApi(subject, project, true);
-}
-
-/** A model that the API of the prompt may not have, at another server. */
-export function modelsPossiblyWithoutApi(subject: Subject, project: RuleProject): Findings {
-  return modelWithoutApi(subject, project, false);
-}
-
-function modelWithoutApi(subject: Subject, project: RuleProject, isSure: boolean): Findings {
   const called = calledModel(subject, project);
-  if (called?.isSure !== isSure) return [];
-  const { facts, provider, name, parameters, effect } = called;
+  if (!called) return [];
+  const { facts, provider, name, parameters, severity, effect } = called;
   const refused: ReadonlySet<string> = refusedBy(provider, name);
   const api = apiOf(parameters as unknown as ModelParameters);
   if (!refused.has(api.id)) return [];
@@ -49,6 +40,7 @@ function modelWithoutApi(subject: Subject, project: RuleProject, isSure: boolean
   const isDefault = other === facts.apis[0];
   return {
     code: "refused-option",
+    severity,
     path: ["parameters", ...(api === facts.apis[0] ? ["name"] : ["options", "api"])],
     message: `The ${api.title} does not have the model ${name}${effect}.`,
     hint: isDefault

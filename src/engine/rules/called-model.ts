@@ -11,6 +11,8 @@ export interface CalledModel {
   /** Whether requests go to the provider itself. If not, a server may take more. */
   readonly isSure: boolean;
   readonly parameters: JsonObject;
+  /** Of what the model refuses. */
+  readonly severity: "error" | "warning";
   /** What happens, for the end of messages. */
   readonly effect: string;
 }
@@ -28,5 +30,6 @@ export function calledModel(
   const isOwn = facts.models.test(baseModel(name));
   const isSure = isOwn && !customProviders.includes(String(provider));
   const effect = isSure ? ": every run fails" : " unless its server accepts it";
-  return { facts, provider: provider as ProviderName, name, isSure, parameters, effect };
+  const severity = isSure ? "error" : "warning";
+  return { facts, provider: provider as ProviderName, name, isSure, parameters, severity, effect };
 }

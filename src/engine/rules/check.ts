@@ -96,13 +96,14 @@ export function applyRules(
 ): SourcedFinding[] {
   const project = ruleProject(input, isWanted);
   const found: SourcedFinding[] = [];
-  for (const { kinds, check: checkSubject, severity = "warning" } of rules)
+  for (const { kinds, check: checkSubject, severity: ofAll } of rules)
     for (const subject of kinds?.flatMap((kind) => project.all(kind)) ?? project.subjects) {
       const { address } = subject.definition;
       if (!isWanted(address)) continue;
       const findings = checkSubject(subject, project);
       for (const finding of "code" in findings ? [findings] : findings) {
         const source = input.sources.get(address)!;
+        const { severity = ofAll === "error" ? ofAll : "warning" } = finding;
         if (!ignores(source.draft.document, finding.code))
           found.push({ address, finding, severity, source });
       }

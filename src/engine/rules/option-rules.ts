@@ -14,27 +14,16 @@ function pathOf(option: string): Path {
   return ["parameters", "options", option];
 }
 
-/** Options with which every request of a prompt fails. */
+/** Options with which every request of a prompt fails, unless its server accepts more. */
 export function refusedOptions(subject: Subject, project: RuleProject): Finding[] {
   const called = calledModel(subject, project);
-  return called?.isSure === true ? optionsRefusedBy(called) : [];
-}
-
-/** Options that the server of a prompt may refuse. */
-export function possiblyRefusedOptions(subject: Subject, project: RuleProject): Finding[] {
-  const called = calledModel(subject, project);
-  return called?.isSure === false ? optionsRefusedBy(called) : [];
-}
-
-function optionsRefusedBy(called: CalledModel): Finding[] {
-  const { options } = called.parameters;
+  if (!called) return [];
+  const { parameters, severity } = called;
+  const { options } = parameters;
   if (!isObject(options)) return [];
-  return [
-    effort(called, options),
-    stops(called, options),
-    schemaOfModel(called, options),
-    fieldsOfOtherApi(called, options),
-  ].flat();
+  return [effort, stops, schemaOfModel, fieldsOfOtherApi]
+    .flatMap((find) => find(called, options))
+    .map((finding) => ({ ...finding, severity }));
 }
 
 function effort({ provider, name, effect }: CalledModel, options: JsonObject): Finding[] {

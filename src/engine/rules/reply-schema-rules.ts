@@ -3,13 +3,14 @@ import { memo } from "../model/collections.ts";
 import type { Finding } from "../model/diagnostic.ts";
 import { isObject, type JsonObject, objectOf } from "../model/json.ts";
 import type { Address } from "../model/resource.ts";
-import { someOf } from "../text/word-lists.ts";
-import { type CalledModel, calledModel } from "./called-model.ts";
+import type { ProviderFacts } from "../providers/provider-facts.ts";
+import { calledModel } from "./called-model.ts";
 import { strictProblems } from "./reply-schema-problems.ts";
 import type { RuleProject, Subject } from "./rule.ts";
 import { schemaMistakes } from "./schema-mistakes.ts";
+import { affectedBy } from "./tool-schema-rules.ts";
 
-/** Reply schemas with which every run of a prompt fails. */
+/** Reply schemas with which every run of a prompt fails, unless its server accepts more. */
 export function refusedReplySchemas(subject: Subject, project: RuleProject): Finding[] {
   const schema = replySchemaOf(subject);
   if (!schema) return [];
@@ -17,20 +18,22 @@ export function refusedReplySchemas(subject: Subject, project: RuleProject): Fin
   if (mistakes.length > 0)
     return mistakes.map(({ path, what }) => ({
       code: "refused-reply-schema",
+      severity: "error",
       path: [...pathOfSchema, ...path],
       message: `The reply schema is not a valid JSON Schema: ${what}.`,
       hint: "Providers refuse invalid schemas.",
     }));
   const called = calledModel(subject, project);
-  return called?.isSure === true ? refusedIn(schema, called) : [];
-}
-
-/** Reply schemas that the server of a prompt may refuse. */
-export function possiblyRefusedReplySchemas(subject: Subject, project: RuleProject): Finding[] {
-  const schema = replySchemaOf(subject);
-  const called = schema && calledModel(subject, project);
-  if (called?.isSure !== false || schemaMistakes(schema!).length > 0) return [];
-  return refusedIn(schema!, called);
+  if (!called) return [];
+  const { facts, severity, effect } = called;
+  return strictProblems(facts.replySchemas, schema).map(({ path, part, what, hint }) => ({
+    code: "refused-reply-schema",
+    severity,
+    path: [...pathOfSchema, ...path],
+    ...(part && { part }),
+    message: `${facts.name} refuses reply schemas with ${what}${effect}.`,
+    hint,
+  }));
 }
 
 const pathOfSchema = ["parameters", "options", "responseSchema"];
@@ -41,29 +44,11 @@ function replySchemaOf({ definition }: Subject): JsonObject | undefined {
   return isObject(responseSchema) ? responseSchema : undefined;
 }
 
-function refusedIn(schema: JsonObject, { facts, effect }: CalledModel): Finding[] {
-  return strictProblems(facts.replySchemas, schema).map(({ path, part, what, hint }) => ({
-    code: "refused-reply-schema",
-    path: [...pathOfSchema, ...path],
-    ...(part && { part }),
-    message: `${facts.name} refuses reply schemas with ${what}${effect}.`,
-    hint,
-  }));
-}
-
-/** Schemas of tools that are strict in a prompt, with which every run of it fails. */
-export function refusedStrictTools(subject: Subject, project: RuleProject): Finding[] {
-  return strictToolFindings(subject, project, true);
-}
-
-/** Schemas of tools that are strict in a prompt, which its server may refuse. */
-export function possiblyRefusedStrictTools(subject: Subject, project: RuleProject): Finding[] {
-  return strictToolFindings(subject, project, false);
-}
-
 interface StrictUser {
   readonly prompt: Address;
-  readonly called: CalledModel;
+  readonly model: string;
+  readonly isExact: boolean;
+  readonly facts: ProviderFacts;
 }
 
 /** The prompts in which each tool is strict. */
@@ -74,8 +59,9 @@ const strictUsersOf = memo((project: RuleProject): ReadonlyMap<Address, readonly
     if (objectOf(options)["strictTools"] !== true) continue;
     const called = calledModel(prompt, project);
     if (called?.facts.strictTools !== true) continue;
+    const { facts, name: model, isSure: isExact } = called;
     for (const tool of project.references(prompt)) {
-      const user = { prompt: prompt.definition.address, called };
+      const user = { prompt: prompt.definition.address, model, isExact, facts };
       const others = users.get(tool);
       if (others) others.push(user);
       else users.set(tool, [user]);
@@ -84,25 +70,20 @@ const strictUsersOf = memo((project: RuleProject): ReadonlyMap<Address, readonly
   return users;
 }, new WeakMap());
 
-function strictToolFindings(
+/** Schemas of tools that are strict in a prompt, with which its runs fail, unless its server accepts more. */
+export function refusedStrictTools(
   { definition: { address, spec } }: Subject,
   project: RuleProject,
-  isSure: boolean,
 ): Finding[] {
-  const all = strictUsersOf(project).get(address) ?? [];
-  const users = all.filter(({ called }) => called.isSure === isSure);
-  const [first] = users;
+  const [first, ...others] = strictUsersOf(project).get(address) ?? [];
   const { parameters } = spec;
   if (!first || !isObject(parameters) || Object.keys(parameters).length === 0) return [];
-  const { facts } = first.called;
-  const prompts = users.map(({ prompt }) => prompt);
-  const names = someOf(prompts, 3);
-  const effect = isSure
-    ? `every run of ${names} fails`
-    : `runs of ${names} fail unless the server accepts it`;
+  const { facts } = first;
+  const { prompts, severity, effect } = affectedBy([first, ...others]);
   const sent = { type: "object", properties: {}, ...parameters };
   return strictProblems(facts.replySchemas, sent).map(({ path, part, what, hint }) => ({
     code: "refused-tool-schema",
+    severity,
     path: ["parameters", ...path],
     ...(part && { part }),
     message: `${facts.name} refuses strict tools with ${what}: ${effect}.`,

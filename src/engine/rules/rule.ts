@@ -73,8 +73,8 @@ export type Findings = Finding | readonly Finding[];
 export interface Rule {
   /** The kinds that it checks; undefined: all. */
   readonly kinds?: readonly KindName[];
-  /** Default: warning. */
-  readonly severity?: "error";
+  /** Of its findings; `mixed`: each says its own. Default: warning. */
+  readonly severity?: "error" | "mixed";
   /** The codes of its findings that only a change of the definition itself can cause. */
   readonly codes?: readonly string[];
   /** The codes of its findings that a change of another definition can cause too. */

@@ -1,6 +1,6 @@
 // The table of rules beyond the schemas, but for those that are loaded on demand: a row for each check
 // of validate.
-import { modelsPossiblyWithoutApi, modelsWithoutApi, settingsWithoutApi } from "./api-rules.ts";
+import { modelsWithoutApi, settingsWithoutApi } from "./api-rules.ts";
 import { calledInMessages, calledTool, emptyTargets } from "./assertion-rules.ts";
 import {
   declaredVariables,
@@ -17,19 +17,8 @@ import {
 } from "./conversation-rules.ts";
 import { endingModels, modelOfOtherProvider } from "./model-rules.ts";
 import { misspelledModels } from "./model-name-rule.ts";
-import {
-  optionsNotSent,
-  possiblyRefusedOptions,
-  refusedOptions,
-  repeatedStops,
-  writtenFields,
-} from "./option-rules.ts";
-import {
-  possiblyRefusedReplySchemas,
-  possiblyRefusedStrictTools,
-  refusedReplySchemas,
-  refusedStrictTools,
-} from "./reply-schema-rules.ts";
+import { optionsNotSent, refusedOptions, repeatedStops, writtenFields } from "./option-rules.ts";
+import { refusedReplySchemas, refusedStrictTools } from "./reply-schema-rules.ts";
 import { placeholders } from "./placeholder-rules.ts";
 import { refusedBlocks } from "./block-rules.ts";
 import { ownEarlierNames, reusedNames } from "./rename-rules.ts";
@@ -44,13 +33,8 @@ import {
 import { largeTexts, oddTexts, secretTexts } from "./text-rules.ts";
 import { templateTexts } from "./template-rules.ts";
 import { toolCalls } from "./tool-call-rules.ts";
-import {
-  refusedTools,
-  toolParameters,
-  toolsRefusedInChat,
-  toolsWithoutReasoning,
-} from "./tool-rules.ts";
-import { possiblyRefusedSchemas, refusedSchemas } from "./tool-schema-rules.ts";
+import { refusedTools, toolParameters, toolsInChat } from "./tool-rules.ts";
+import { refusedSchemas } from "./tool-schema-rules.ts";
 
 export const rules: readonly Rule[] = [
   {
@@ -60,11 +44,10 @@ export const rules: readonly Rule[] = [
   },
   {
     kinds: ["tool"],
-    severity: "error",
+    severity: "mixed",
     check: refusedSchemas,
     between: ["refused-tool-schema"],
   },
-  { kinds: ["tool"], check: possiblyRefusedSchemas, between: ["refused-tool-schema"] },
   { kinds: ["prompt"], check: ignoredSettings, codes: ["ignored-setting"] },
   { kinds: ["prompt"], check: repeatedStops, codes: ["ignored-setting"] },
   { kinds: ["prompt"], check: settingsOutOfRange, codes: ["setting-range"] },
@@ -72,32 +55,27 @@ export const rules: readonly Rule[] = [
   { kinds: ["prompt"], check: refusedTools, between: ["refused-tools"] },
   {
     kinds: ["prompt"],
-    severity: "error",
-    check: toolsRefusedInChat,
+    severity: "mixed",
+    check: toolsInChat,
     between: ["refused-tools"],
   },
-  { kinds: ["prompt"], check: toolsWithoutReasoning, between: ["refused-tools"] },
-  { kinds: ["prompt"], severity: "error", check: refusedOptions, codes: ["refused-option"] },
-  { kinds: ["prompt"], check: possiblyRefusedOptions, codes: ["refused-option"] },
+  { kinds: ["prompt"], severity: "mixed", check: refusedOptions, codes: ["refused-option"] },
   { kinds: ["prompt"], severity: "error", check: optionsNotSent, codes: ["refused-option"] },
   { kinds: ["prompt"], severity: "error", check: settingsWithoutApi, codes: ["refused-option"] },
-  { kinds: ["prompt"], severity: "error", check: modelsWithoutApi, codes: ["refused-option"] },
-  { kinds: ["prompt"], check: modelsPossiblyWithoutApi, codes: ["refused-option"] },
+  { kinds: ["prompt"], severity: "mixed", check: modelsWithoutApi, codes: ["refused-option"] },
   { kinds: ["prompt"], severity: "error", check: writtenFields, codes: ["written-field"] },
   {
     kinds: ["prompt"],
-    severity: "error",
+    severity: "mixed",
     check: refusedReplySchemas,
     codes: ["refused-reply-schema"],
   },
-  { kinds: ["prompt"], check: possiblyRefusedReplySchemas, codes: ["refused-reply-schema"] },
   {
     kinds: ["tool"],
-    severity: "error",
+    severity: "mixed",
     check: refusedStrictTools,
     between: ["refused-tool-schema"],
   },
-  { kinds: ["tool"], check: possiblyRefusedStrictTools, between: ["refused-tool-schema"] },
   { kinds: ["prompt"], check: samplingOfNewerSdks, codes: ["sampling-setting"] },
   { kinds: ["prompt"], check: reasoningLimit, codes: ["low-limit"] },
   {

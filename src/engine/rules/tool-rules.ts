@@ -104,48 +104,39 @@ function refusedByModel(parameters: JsonObject, names: readonly string[]): Findi
   };
 }
 
-/** Tools that the model refuses in the Chat Completions API, at any effort or at that of the prompt. */
-export function toolsRefusedInChat(subject: Subject, project: RuleProject): Findings {
-  return toolsInChat(subject, project, true);
-}
-
-/** Tools that a server may refuse in the Chat Completions API, or for which reasoning is turned off. */
-export function toolsWithoutReasoning(subject: Subject, project: RuleProject): Findings {
-  return toolsInChat(subject, project, false);
-}
-
 const useResponses = "api: responses under parameters.options";
 
-function toolsInChat(subject: Subject, project: RuleProject, isError: boolean): Findings {
+/** Tools that the model refuses in the Chat Completions API, or for which its reasoning is turned off. */
+export function toolsInChat(subject: Subject, project: RuleProject): Findings {
   const called = calledModel(subject, project);
   if (!called || !toolsOf(project, subject)?.length) return [];
-  const { provider, name, parameters, isSure, effect } = called;
+  const { provider, name, parameters, severity, effect } = called;
   const { api, reasoningEffort: effort } = objectOf(parameters["options"]);
   const refused = refusedBy(provider, name);
   if (api === "responses" || refused.has("chat") || (effort === "none" && takesNone(called)))
     return [];
   const inChat = "in the Chat Completions API";
+  const code = "refused-tools";
   if (refused.has("toolsInChat") && !takesNone(called))
-    return isSure === isError
-      ? {
-          code: "refused-tools",
-          path: ["tools"],
-          message: `The model ${name} refuses tools ${inChat}${effect}.`,
-          hint: `Write ${useResponses}.`,
-        }
-      : [];
+    return {
+      code,
+      severity,
+      path: ["tools"],
+      message: `The model ${name} refuses tools ${inChat}${effect}.`,
+      hint: `Write ${useResponses}.`,
+    };
   if (typeof effort === "string" && refused.has("toolsWithEffort"))
-    return isSure === isError
-      ? {
-          code: "refused-tools",
-          path: ["parameters", "options", "reasoningEffort"],
-          message: `The model ${name} refuses tools with reasoningEffort: ${effort} ${inChat}${effect}.`,
-          hint: `Write ${useResponses}, or reasoningEffort: none.`,
-        }
-      : [];
-  if (isError || !refused.has("toolsInChat") || effort !== undefined) return [];
+    return {
+      code,
+      severity,
+      path: ["parameters", "options", "reasoningEffort"],
+      message: `The model ${name} refuses tools with reasoningEffort: ${effort} ${inChat}${effect}.`,
+      hint: `Write ${useResponses}, or reasoningEffort: none.`,
+    };
+  if (!refused.has("toolsInChat") || effort !== undefined) return [];
   return {
-    code: "refused-tools",
+    code,
+    severity: "warning",
     path: ["tools"],
     message: `The model ${name} refuses tools ${inChat} while it reasons.`,
     hint: `promptctl test and the embedded service turn its reasoning off. Check that your service does, or write ${useResponses}.`,

@@ -10,20 +10,19 @@ import { someOf } from "../text/word-lists.ts";
 import type { RuleProject, Subject } from "./rule.ts";
 import { type SchemaProblem, schemaProblems } from "./tool-schema-problems.ts";
 
-/** Schemas that a provider refuses at its own models. */
+/** Schemas that a provider refuses at its own models, or that the server of a prompt may refuse. */
 export function refusedSchemas(subject: Subject, project: RuleProject): Finding[] {
-  return findingsOf(subject, project, (users) => {
-    const sure = users.filter(({ isExact }) => isExact);
-    return sure.length === 0 ? undefined : [sure, `every run of ${namesOf(sure)} fails`];
-  });
-}
-
-/** Schemas that the server of a prompt may refuse, and that no own model of the provider is called with. */
-export function possiblyRefusedSchemas(subject: Subject, project: RuleProject): Finding[] {
-  return findingsOf(subject, project, (users) => {
-    if (users.some(({ isExact }) => isExact)) return undefined;
-    const models = someOf([...new Set(users.map(({ model }) => model))], mostNamed);
-    return [users, `runs of ${namesOf(users)} fail unless the server of ${models} accepts it`];
+  return refusalsOf(project, subject).flatMap(({ users, problems }) => {
+    const { prompts, severity, effect } = affectedBy(users);
+    return problems.map(({ path, part, what, hint }) => ({
+      code: "refused-tool-schema",
+      severity,
+      path: ["parameters", ...path],
+      ...(part && { part }),
+      message: `${users[0]!.provider} refuses ${what}: ${effect}.`,
+      hint,
+      dependsOn: prompts,
+    }));
   });
 }
 
@@ -107,34 +106,22 @@ const findRefused = memo(
   new WeakMap(),
 );
 
-/** `affectedOf`: the users that a finding is about, and what happens to them; undefined for no finding. */
-function findingsOf(
-  subject: Subject,
-  project: RuleProject,
-  affectedOf: (
-    users: readonly User[],
-  ) => readonly [users: readonly User[], effect: string] | undefined,
-): Finding[] {
-  return refusalsOf(project, subject).flatMap(({ users, problems }) => {
-    const affected = affectedOf(users);
-    if (!affected) return [];
-    const [prompts, effect] = affected;
-    return problems.map(({ path, part, what, hint }) => ({
-      code: "refused-tool-schema",
-      path: ["parameters", ...path],
-      ...(part && { part }),
-      message: `${prompts[0]!.provider} refuses ${what}: ${effect}.`,
-      hint,
-      dependsOn: prompts.map(({ prompt }) => prompt),
-    }));
-  });
+interface Affected {
+  readonly prompts: readonly Address[];
+  readonly severity: "error" | "warning";
+  /** What happens to the prompts, for the end of messages. */
+  readonly effect: string;
 }
 
 const mostNamed = 3;
 
-function namesOf(users: readonly User[]): string {
-  return someOf(
-    users.map(({ prompt }) => prompt),
-    mostNamed,
-  );
+/** What happens to prompts with a refused schema: to those at the provider itself, or to all if none is. */
+export function affectedBy(users: readonly Pick<User, "prompt" | "model" | "isExact">[]): Affected {
+  const sure = users.filter(({ isExact }) => isExact);
+  const prompts = (sure.length > 0 ? sure : users).map(({ prompt }) => prompt);
+  const names = someOf(prompts, mostNamed);
+  if (sure.length > 0) return { prompts, severity: "error", effect: `every run of ${names} fails` };
+  const models = someOf([...new Set(users.map(({ model }) => model))], mostNamed);
+  const effect = `runs of ${names} fail unless the server of ${models} accepts it`;
+  return { prompts, severity: "warning", effect };
 }

@@ -5,6 +5,7 @@ import type { Diagnostic, UnlocatedDiagnostic } from "../../engine/model/diagnos
 import type { Kinds } from "../../engine/model/kind.ts";
 import type { Change } from "../../engine/model/plan.ts";
 import { check, type CheckInput } from "../../engine/rules/check.ts";
+import type { Rule } from "../../engine/rules/rule.ts";
 import { rules } from "../../engine/rules/rules.ts";
 import type { LoadedFiles, Project } from "./load.ts";
 import { rulesOnDemand } from "./rules-on-demand.ts";
@@ -22,12 +23,10 @@ export function createPlanChecks(
   kinds: Kinds,
   facts: Pick<CheckInput, "today" | "customProviders" | "pinned">,
 ): PlanChecks {
-  const [errorRules, warningRules] = (["error", undefined] as const).map((wanted) =>
-    rules.filter(({ severity }) => severity === wanted),
-  );
+  const [errorRules, warningRules] = [rulesOf("error"), rulesOf("warning")];
   const input = { kinds, warnings: warningCodes, ...facts };
   return {
-    errorsIn: (project) => check(errorRules!, { ...project, ...input, documents: [] }),
+    errorsIn: (project) => check(errorRules, { ...project, ...input, documents: [] }),
     warningsIn: async (project, changes) => {
       const changed = new Set(changes.flatMap(writtenAddresses));
       if (changed.size === 0) return [];
@@ -36,12 +35,23 @@ export function createPlanChecks(
         definitions.map(({ address }) => project.sources.get(address)!.draft.document),
       );
       return check(
-        [...(await rulesOnDemand(definitions)), ...warningRules!],
+        [...(await rulesOnDemand(definitions)), ...warningRules],
         { ...project, ...input, documents: [...documents] },
         (address) => changed.has(address),
       );
     },
   };
+}
+
+/** The rules with findings of a severity, without their other findings. */
+function rulesOf(wanted: "error" | "warning"): Rule[] {
+  return rules.flatMap((rule) => {
+    const { severity = "warning", check: all } = rule;
+    if (severity !== "mixed") return severity === wanted ? rule : [];
+    const some: Rule["check"] = (subject, project) =>
+      [all(subject, project)].flat().filter((finding) => finding.severity === wanted);
+    return { ...rule, check: some };
+  });
 }
 
 function writtenAddresses(change: Change): string[] {

@@ -55,3 +55,18 @@ it.each([
   const { code, out, err } = await run(command);
   expect([code, out + err]).toEqual([0, expect.not.stringContaining("refused-tool-schema")]);
 });
+
+it("a plan of a commit with it, which the service does not have yet", async () => {
+  const { out, err } = await run("plan --local --ref HEAD");
+  expect(out).toContain("tool/find");
+  expect(out + err).not.toContain("refused-tool-schema");
+});
+
+it("a plan of files where another server may take it: a warning", async () => {
+  repository.write("prompts/find.yaml", refused.replace("gpt-5.4", "openai/gpt-5.4"));
+  const { out, err } = await run("plan --local");
+  expect(out).toContain("tool/find");
+  expect(out + err).toContain(
+    "1 warning in what changes: prompts/find.yaml:4:49 refused-tool-schema",
+  );
+});

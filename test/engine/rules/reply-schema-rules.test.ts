@@ -309,7 +309,7 @@ messages: [{ role: user, content: Hello }]
   test("a warning where another server may take the schema", async () => {
     const text = prompt(true) + tool("{ type: object, properties: {} }");
     expect(await diagnosticsOf(text, { customProviders: ["OPENAI"] })).toEqual([
-      "refused-tool-schema a.yaml:10 OpenAI refuses strict tools with an object without additionalProperties: false: runs of prompt/Greeter fail unless the server accepts it.",
+      "refused-tool-schema a.yaml:10 OpenAI refuses strict tools with an object without additionalProperties: false: runs of prompt/Greeter fail unless the server of gpt-5.4 accepts it.",
     ]);
   });
 });
