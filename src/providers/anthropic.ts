@@ -6,12 +6,12 @@
 // - a tool schema without a type gets "object"; an empty tool result has no content;
 // - tool_choice "none" is sent without disable_parallel_tool_use.
 import { isObject, type Json, type JsonObject, objectOf } from "../engine/model/json.ts";
-import { effortsOf } from "../engine/providers/known-models.ts";
+import { thinkingOff } from "../engine/providers/known-models.ts";
 import { providerFacts } from "../engine/providers/provider-facts.ts";
 import type { StopReason } from "../engine/model/prompt-run.ts";
 import type { RenderedPrompt } from "../engine/render/rendered-prompt.ts";
 import { parseExactJson } from "../engine/text/exact-json.ts";
-import type { Block, ModelParameters, Tool, ToolResultBlock } from "../generated/types.ts";
+import type { Block, Tool, ToolResultBlock } from "../generated/types.ts";
 import { argumentText, type CallIds, createCallIds } from "./call-ids.ts";
 import {
   expectType,
@@ -41,6 +41,7 @@ const apiVersion = "2023-06-01";
 
 /** The body of POST /v1/messages. */
 function toRequest({ prompt, messages, user }: RenderedPrompt): Record<string, unknown> {
+  const { provider, name } = prompt.parameters;
   const settings = sentSettings(prompt.parameters);
   const { reasoningEffort: effort, responseSchema, stopSequences } = sentOptions(prompt.parameters);
   const providerMessages = toProviderMessages(messages);
@@ -50,7 +51,7 @@ function toRequest({ prompt, messages, user }: RenderedPrompt): Record<string, u
     .flatMap(({ blocks }) => blocks.filter((block) => block.type === "TEXT"))
     .filter(({ text }) => isVisible(text));
   const body = {
-    model: prompt.parameters.name,
+    model: name,
     max_tokens: settings.maxTokens ?? providerFacts.ANTHROPIC.defaultMaxTokens,
     system: systemTexts.map(({ text }) => text).join("\n\n") || undefined,
     messages: providerMessages.flatMap(toMessages),
@@ -59,18 +60,12 @@ function toRequest({ prompt, messages, user }: RenderedPrompt): Record<string, u
     top_p: settings.topP,
     top_k: settings.topK,
     stop_sequences: stopSequences,
-    thinking: effort === "none" ? thinkingOff(prompt.parameters) : undefined,
+    thinking: effort === "none" ? thinkingOff(provider, name) : undefined,
     output_config: toOutputConfig(effort, responseSchema),
     stream: settings.stream,
     metadata: user ? { user_id: user } : undefined,
   };
   return withExtra(body, prompt.parameters);
-}
-
-/** How a model does not think; undefined for one that always thinks. */
-function thinkingOff({ provider, name }: ModelParameters): { readonly type: string } | undefined {
-  const { takes = ["none"], off = "disabled" } = effortsOf(provider, name) ?? {};
-  return takes.includes("none") ? { type: off } : undefined;
 }
 
 function toOutputConfig(

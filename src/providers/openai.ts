@@ -6,7 +6,7 @@
 // compatible servers refuse other forms. Tool call arguments are sent as the model wrote them.
 // Replies of compatible servers have tool calls in several shapes; what can be read is read.
 import { isObject, type Json, type JsonObject } from "../engine/model/json.ts";
-import { effortsOf, refusedBy } from "../engine/providers/known-models.ts";
+import { canStopReasoning, refusedBy } from "../engine/providers/known-models.ts";
 import type { StopReason } from "../engine/model/prompt-run.ts";
 import type { RenderedPrompt } from "../engine/render/rendered-prompt.ts";
 import type { Block, ImageBlock, TextBlock, Tool } from "../generated/types.ts";
@@ -50,8 +50,8 @@ function toRequest(
     prompt.parameters,
   );
   const hasTools = prompt.tools.length > 0;
-  const { takes = ["none"] } = effortsOf(provider, name) ?? {};
   const mustNotReason = hasTools && refusedBy(provider, name).has("toolsInChat");
+  const stopsReasoning = mustNotReason && canStopReasoning(provider, name);
   const body = {
     model: name,
     messages: toProviderMessages(messages).flatMap(toMessages),
@@ -63,8 +63,7 @@ function toRequest(
       })),
       parallel_tool_calls: settings.parallelToolCalls,
     }),
-    reasoning_effort:
-      reasoningEffort ?? (mustNotReason && takes.includes("none") ? "none" : undefined),
+    reasoning_effort: reasoningEffort ?? (stopsReasoning ? "none" : undefined),
     response_format: toResponseFormat(prompt.name, responseSchema, settings),
     [maxTokensField]: settings.maxTokens,
     temperature: settings.temperature,

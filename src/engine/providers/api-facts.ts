@@ -26,20 +26,35 @@ export interface ApiFacts {
 
 const options = "parameters.options";
 
+/** The fields that all APIs have. */
+const common: WrittenFields = [
+  ["model", "parameters.name"],
+  ["temperature", "parameters.temperature"],
+  ["top_p", "parameters.topP"],
+  ["stream", "parameters.stream"],
+];
+
+/** The fields of the format of replies in the APIs of OpenAI. */
+function formatFields(format: string, schema: string): WrittenFields {
+  return [
+    [`${format}.type`, `${options}.responseSchema or parameters.responseFormat`],
+    [`${schema}.name`, "name"],
+    [`${schema}.schema`, `${options}.responseSchema`],
+    [`${schema}.strict`, `${options}.responseSchema`],
+  ];
+}
+
 /** The Messages API of Anthropic. */
 export const messagesApi: ApiFacts = {
   id: "messages",
   title: "Messages API",
   messages: "messages",
   fields: [
-    ["model", "parameters.name"],
+    ...common,
     ["max_tokens", "parameters.maxTokens"],
     ["system", "messages"],
     ["messages", "messages"],
-    ["temperature", "parameters.temperature"],
-    ["top_p", "parameters.topP"],
     ["top_k", "parameters.topK"],
-    ["stream", "parameters.stream"],
     ["stop_sequences", `${options}.stopSequences`],
     ["output_config.effort", `${options}.reasoningEffort`],
     ["output_config.format", `${options}.responseSchema`],
@@ -53,20 +68,14 @@ export const chatApi: ApiFacts = {
   title: "Chat Completions API",
   messages: "messages",
   fields: [
-    ["model", "parameters.name"],
+    ...common,
     ["messages", "messages"],
-    ["response_format.type", `${options}.responseSchema or parameters.responseFormat`],
-    ["response_format.json_schema.name", "name"],
-    ["response_format.json_schema.schema", `${options}.responseSchema`],
-    ["response_format.json_schema.strict", `${options}.responseSchema`],
+    ...formatFields("response_format", "response_format.json_schema"),
     ["max_completion_tokens", "parameters.maxTokens"],
     ["max_tokens", "parameters.maxTokens"],
-    ["temperature", "parameters.temperature"],
-    ["top_p", "parameters.topP"],
     ["frequency_penalty", "parameters.frequencyPenalty"],
     ["presence_penalty", "parameters.presencePenalty"],
     ["seed", "parameters.seed"],
-    ["stream", "parameters.stream"],
     ["stop", `${options}.stopSequences`],
     ["reasoning_effort", `${options}.reasoningEffort`],
     ["parallel_tool_calls", "parameters.parallelToolCalls"],
@@ -79,16 +88,10 @@ export const responsesApi: ApiFacts = {
   title: "Responses API",
   messages: "input",
   fields: [
-    ["model", "parameters.name"],
+    ...common,
     ["input", "messages"],
-    ["text.format.type", `${options}.responseSchema or parameters.responseFormat`],
-    ["text.format.name", "name"],
-    ["text.format.schema", `${options}.responseSchema`],
-    ["text.format.strict", `${options}.responseSchema`],
+    ...formatFields("text.format", "text.format"),
     ["max_output_tokens", "parameters.maxTokens"],
-    ["temperature", "parameters.temperature"],
-    ["top_p", "parameters.topP"],
-    ["stream", "parameters.stream"],
     ["reasoning.effort", `${options}.reasoningEffort`],
     ["parallel_tool_calls", "parameters.parallelToolCalls"],
   ],

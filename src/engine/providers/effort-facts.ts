@@ -1,8 +1,6 @@
 // Which values of the option `reasoningEffort` models take, as data: rows of the table of providers. A model
 // without a row gets no opinion, and its requests have the effort as it is.
-import type { ModelOptions } from "../../generated/types.ts";
-
-type Effort = NonNullable<ModelOptions["reasoningEffort"]>;
+import type { Effort } from "./model-settings.ts";
 
 export interface EffortRow {
   /** Matches the names of models, without the date of their snapshot. The first row that matches counts. */

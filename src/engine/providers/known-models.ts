@@ -42,6 +42,20 @@ export function effortsOf(provider: unknown, model: string): EffortRow | undefin
   return factsOf(provider)?.efforts.find(({ models }) => models.test(name));
 }
 
+/** Whether requests can turn the reasoning of a model off; true for a model that is not known. */
+export function canStopReasoning(provider: unknown, model: string): boolean {
+  return effortsOf(provider, model)?.takes.includes("none") ?? true;
+}
+
+/** At Anthropic: the field `thinking` for no thinking; undefined for a model that always thinks. */
+export function thinkingOff(
+  provider: unknown,
+  model: string,
+): { readonly type: string } | undefined {
+  if (!canStopReasoning(provider, model)) return undefined;
+  return { type: effortsOf(provider, model)?.off ?? "disabled" };
+}
+
 /**
  * The model of a provider that the name of a deployment or of a gateway ends with: `gpt-5` for
  * `openai/gpt-5`, `eu-prod-gpt-5` and `openai/gpt-5:nitro`, `claude-haiku-4-5` for

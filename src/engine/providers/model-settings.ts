@@ -1,6 +1,6 @@
 // The model settings of a prompt and their defaults, which the schema documents.
 import { shapes } from "../../generated/shapes.ts";
-import type { ModelParameters } from "../../generated/types.ts";
+import type { ModelOptions, ModelParameters } from "../../generated/types.ts";
 import { isObject, type Json, type JsonObject, objectOf } from "../model/json.ts";
 import type { Shape } from "../model/shape.ts";
 
@@ -15,15 +15,35 @@ export interface SettingRange {
 }
 
 /** The values of settings that definitions omit. All are scalars, so that `!==` compares them. */
-export const settingDefaults: { readonly [name in Setting]: Json } = defaultsOf(shapes.prompt);
+export const settingDefaults: { readonly [name in Setting]: Json } = defaultsOf(
+  shapeAt(shapes.prompt, "parameters"),
+);
 
-function defaultsOf(prompt: Shape): { readonly [name in Setting]: Json } {
-  const parameters = prompt.form === "object" ? prompt.fields["parameters"]!.shape : prompt;
+function defaultsOf(parameters: Shape): { readonly [name in Setting]: Json } {
   const fields = parameters.form === "object" ? Object.entries(parameters.fields) : [];
   const defaults = fields.flatMap(([name, field]) =>
     field.default === undefined ? [] : [[name, field.default]],
   );
   return Object.fromEntries(defaults) as { readonly [name in Setting]: Json };
+}
+
+/** A value of the option `reasoningEffort`. */
+export type Effort = NonNullable<ModelOptions["reasoningEffort"]>;
+
+/** The values of the option, from no reasoning to the most. */
+export const efforts: readonly Effort[] = knownValues(
+  shapeAt(shapes.prompt, "parameters", "options", "reasoningEffort"),
+).filter((value) => value !== null) as Effort[];
+
+function knownValues(shape: Shape): readonly Json[] {
+  return shape.form === "value" ? (shape.known ?? []) : [];
+}
+
+function shapeAt(shape: Shape, ...names: readonly string[]): Shape {
+  return names.reduce(
+    (outer, name) => (outer.form === "object" ? outer.fields[name]!.shape : outer),
+    shape,
+  );
 }
 
 /** The settings with a value other than their default; null and "" count as no value. */

@@ -2,7 +2,12 @@
 import type { Finding } from "../model/diagnostic.ts";
 import { objectOf } from "../model/json.ts";
 import { apiOf, factsOf, refusedBy } from "../providers/known-models.ts";
-import { changedSettings, hasReplySchema, type SettingRange } from "../providers/model-settings.ts";
+import {
+  changedSettings,
+  efforts,
+  hasReplySchema,
+  type SettingRange,
+} from "../providers/model-settings.ts";
 import type { ModelParameters } from "../../generated/types.ts";
 import { calledModel } from "./called-model.ts";
 import type { Findings, RuleProject, Subject } from "./rule.ts";
@@ -108,15 +113,14 @@ export function reasoningLimit(subject: Subject, project: RuleProject): Findings
   const { maxTokens, options } = called?.parameters ?? {};
   const limit = called?.facts.defaultMaxTokens;
   const { reasoningEffort: effort } = objectOf(options);
-  if (limit === undefined || typeof maxTokens === "number" || !isMuch(effort)) return [];
+  if (limit === undefined || typeof maxTokens === "number") return [];
+  if (!muchEffort.some((each) => each === effort)) return [];
   return {
     code: "low-limit",
     path: ["parameters", "options", "reasoningEffort"],
-    message: `Without maxTokens, ${called!.facts.name} gets the limit ${limit}, and thinking counts in it: with reasoningEffort: ${effort}, replies may be cut off.`,
+    message: `Without maxTokens, ${called!.facts.name} gets the limit ${limit}, and thinking counts in it: with reasoningEffort: ${String(effort)}, replies may be cut off.`,
     hint: "Set parameters.maxTokens, for example to 32000.",
   };
 }
 
-function isMuch(effort: unknown): effort is string {
-  return effort === "high" || effort === "xhigh" || effort === "max";
-}
+const muchEffort = efforts.slice(efforts.indexOf("high"));

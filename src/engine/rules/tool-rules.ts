@@ -2,11 +2,11 @@
 // refuse.
 import type { Finding } from "../model/diagnostic.ts";
 import { isObject, type JsonObject, objectOf } from "../model/json.ts";
-import { effortsOf, factsOf, refusedBy } from "../providers/known-models.ts";
+import { canStopReasoning, factsOf, refusedBy } from "../providers/known-models.ts";
 import { didYouMean } from "../text/did-you-mean.ts";
 import { oneOf } from "../text/word-lists.ts";
 import { toolsOf } from "./assertion-rules.ts";
-import { type CalledModel, calledModel } from "./called-model.ts";
+import { calledModel } from "./called-model.ts";
 import type { Findings, RuleProject, Subject } from "./rule.ts";
 import { schemaMistakes } from "./schema-mistakes.ts";
 import { hasRefusedType } from "./tool-schema-rules.ts";
@@ -113,11 +113,11 @@ export function toolsInChat(subject: Subject, project: RuleProject): Findings {
   const { provider, name, parameters, severity, effect } = called;
   const { api, reasoningEffort: effort } = objectOf(parameters["options"]);
   const refused = refusedBy(provider, name);
-  if (api === "responses" || refused.has("chat") || (effort === "none" && takesNone(called)))
-    return [];
+  const canStop = canStopReasoning(provider, name);
+  if (api === "responses" || refused.has("chat") || (effort === "none" && canStop)) return [];
   const inChat = "in the Chat Completions API";
   const code = "refused-tools";
-  if (refused.has("toolsInChat") && !takesNone(called))
+  if (refused.has("toolsInChat") && !canStop)
     return {
       code,
       severity,
@@ -141,8 +141,4 @@ export function toolsInChat(subject: Subject, project: RuleProject): Findings {
     message: `The model ${name} refuses tools ${inChat} while it reasons.`,
     hint: `promptctl test and the embedded service turn its reasoning off. Check that your service does, or write ${useResponses}.`,
   };
-}
-
-function takesNone({ provider, name }: CalledModel): boolean {
-  return effortsOf(provider, name)?.takes.includes("none") ?? true;
 }

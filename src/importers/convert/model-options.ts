@@ -1,7 +1,9 @@
 // Model options of definitions, from the fields of requests and of the settings of other tools: reply
 // schema, effort, stop sequences, strict tools, the API, and other fields of the request.
 import type { ApiFacts } from "../../engine/providers/api-facts.ts";
-import { effortsOf } from "../../engine/providers/known-models.ts";
+import { thinkingOff } from "../../engine/providers/known-models.ts";
+import { type Effort, efforts } from "../../engine/providers/model-settings.ts";
+import { providerFacts } from "../../engine/providers/provider-facts.ts";
 import type { JsonObject, Path } from "../../engine/model/json.ts";
 import { jsonEquals, objectOf, withOrder } from "../../engine/model/json.ts";
 import type { ModelOptions, ModelParameters } from "../../generated/types.ts";
@@ -106,16 +108,6 @@ function peekAt(node: SourceNode, path: Path): SourceNode | undefined {
   return parent === undefined || parent === null ? undefined : nodeAt(node, ...path);
 }
 
-const efforts: readonly NonNullable<ModelOptions["reasoningEffort"]>[] = [
-  "none",
-  "minimal",
-  "low",
-  "medium",
-  "high",
-  "xhigh",
-  "max",
-];
-
 /** The effort that a field has. At Anthropic, no thinking is the effort none. */
 function effortAt(
   node: SourceNode,
@@ -123,7 +115,9 @@ function effortAt(
   { api, model }: Pick<OptionSource, "api" | "model">,
 ): ModelOptions["reasoningEffort"] | undefined {
   const isMessages = api.id === "messages";
-  const known = isMessages ? efforts.slice(2) : efforts;
+  const isTaken = (each: Effort): boolean =>
+    providerFacts[model.provider].efforts.some(({ takes }) => takes.includes(each));
+  const known = efforts.filter((each) => isTaken(each) && !(isMessages && each === "none"));
   if (field === undefined) return isMessages && thinksNot(node, model) ? "none" : undefined;
   const effort = known.find((each) => each === field.value);
   if (effort === undefined) leave(field, `Definitions have the efforts ${known.join(", ")}.`);
@@ -133,9 +127,9 @@ function effortAt(
 
 /** Whether the request turns thinking off in the way in which definitions do. */
 function thinksNot(node: SourceNode, { provider, name }: OptionSource["model"]): boolean {
-  const { takes = ["none"], off = "disabled" } = effortsOf(provider, name) ?? {};
   const { thinking } = objectOf(node.value);
-  if (!takes.includes("none") || !jsonEquals(thinking, { type: off })) return false;
+  const off = thinkingOff(provider, name);
+  if (!off || !jsonEquals(thinking, off)) return false;
   carry(nodeAt(node, "thinking"));
   return true;
 }
