@@ -169,6 +169,7 @@ const roomsOf: Readonly<Record<string, readonly string[]>> = {
     "model",
     "providers",
     "text",
+    "json-schema",
     "render",
     "parse",
     "validate",
@@ -464,7 +465,7 @@ const rowFiles = new RegExp(
   `^(?:${[
     "kinds.ts",
     "engine/providers/provider-facts.ts",
-    "engine/rules/model-ends.ts",
+    "engine/providers/model-ends.ts",
     "engine/evaluate/assertions/assertion-types.ts",
     "engine/rules/rules.ts",
     "generated/.*",

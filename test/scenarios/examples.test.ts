@@ -7,7 +7,7 @@ import { globby } from "globby";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { runHere } from "../cli/run-here.ts";
-import { modelEnd } from "../../src/engine/rules/model-ends.ts";
+import { modelEnd } from "../../src/engine/providers/model-ends.ts";
 import { runProgramIn } from "../fixtures/run-program.ts";
 import { builtProgram } from "../fixtures/built.ts";
 

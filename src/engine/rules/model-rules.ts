@@ -4,7 +4,7 @@ import type { Definition } from "../model/resource.ts";
 import { factsOf, providerOfModel } from "../providers/known-models.ts";
 import { providerFacts } from "../providers/provider-facts.ts";
 import { addressFlags, commandText } from "../text/command-text.ts";
-import { modelEnd } from "./model-ends.ts";
+import { modelEnd } from "../providers/model-ends.ts";
 import type { Findings, RuleProject, Subject } from "./rule.ts";
 
 /** The model of another provider. */

@@ -5,9 +5,9 @@ import { isObject, type JsonObject, objectOf } from "../model/json.ts";
 import type { Address } from "../model/resource.ts";
 import type { ProviderFacts } from "../providers/provider-facts.ts";
 import { calledModel } from "./called-model.ts";
-import { strictProblems } from "./reply-schema-problems.ts";
+import { strictProblems } from "../json-schema/reply-schema-problems.ts";
 import type { RuleProject, Subject } from "./rule.ts";
-import { schemaMistakes } from "./schema-mistakes.ts";
+import { schemaMistakes } from "../json-schema/schema-mistakes.ts";
 import { affectedBy } from "./tool-schema-rules.ts";
 
 /** Reply schemas with which every run of a prompt fails, unless its server accepts more. */

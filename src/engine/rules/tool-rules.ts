@@ -8,7 +8,7 @@ import { oneOf } from "../text/word-lists.ts";
 import { toolsOf } from "./assertion-rules.ts";
 import { calledModel } from "./called-model.ts";
 import type { Findings, RuleProject, Subject } from "./rule.ts";
-import { schemaMistakes } from "./schema-mistakes.ts";
+import { schemaMistakes } from "../json-schema/schema-mistakes.ts";
 import { hasRefusedType } from "./tool-schema-rules.ts";
 
 /** Parameters that are not a valid JSON Schema (draft-07, as providers read it), or not of an object. */

@@ -8,7 +8,7 @@ import { factsOf, isExactModel, knownModel } from "../providers/known-models.ts"
 import type { SchemaRefusal } from "../providers/tool-schema-facts.ts";
 import { someOf } from "../text/word-lists.ts";
 import type { RuleProject, Subject } from "./rule.ts";
-import { type SchemaProblem, schemaProblems } from "./tool-schema-problems.ts";
+import { type SchemaProblem, schemaProblems } from "../json-schema/tool-schema-problems.ts";
 
 /** Schemas that a provider refuses at its own models, or that the server of a prompt may refuse. */
 export function refusedSchemas(subject: Subject, project: RuleProject): Finding[] {

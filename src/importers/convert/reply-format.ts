@@ -1,7 +1,7 @@
 // The format of replies in requests: text, JSON mode, or a schema.
 import { isObject, type JsonObject, withOrder } from "../../engine/model/json.ts";
 import { providerFacts } from "../../engine/providers/provider-facts.ts";
-import { strictProblems } from "../../engine/rules/reply-schema-problems.ts";
+import { strictProblems } from "../../engine/json-schema/reply-schema-problems.ts";
 import type { ModelParameters } from "../../generated/types.ts";
 import { carry, isAt, leave, nodeAt, noteChange, type SourceNode } from "./source-node.ts";
 

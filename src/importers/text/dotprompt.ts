@@ -8,7 +8,7 @@ import {
   objectOf,
 } from "../../engine/model/json.ts";
 import { apiOf } from "../../engine/providers/known-models.ts";
-import { eachSubschema } from "../../engine/rules/subschemas.ts";
+import { eachSubschema } from "../../engine/json-schema/subschemas.ts";
 import type { ModelParameters } from "../../generated/types.ts";
 import { variablesOf } from "../../engine/render/template.ts";
 import { caseValues } from "../convert/case-values.ts";

@@ -1,7 +1,7 @@
 // References in schemas that lead back, in large schemas too.
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../../src/engine/model/json.ts";
-import { recursiveReference } from "../../../src/engine/rules/recursive-reference.ts";
+import { recursiveReference } from "../../../src/engine/json-schema/recursive-reference.ts";
 
 const references = 20_000;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { modelEnd, modelEnds } from "../../../src/engine/rules/model-ends.ts";
+import { modelEnd, modelEnds } from "../../../src/engine/providers/model-ends.ts";
 
 test("each row names its page, its date and the day on which it was read", () => {
   for (const { page, ends, checked } of modelEnds) {

@@ -1,7 +1,7 @@
 // Models whose end the provider has announced: from that day on, it refuses all requests to them.
 // Each row names the page of the provider and the day on which it was read.
-import type { ProviderName } from "../providers/provider-facts.ts";
-import { baseModel } from "../providers/known-models.ts";
+import type { ProviderName } from "./provider-facts.ts";
+import { baseModel } from "./known-models.ts";
 
 export interface ModelEnd {
   readonly provider: ProviderName;
