@@ -16,7 +16,9 @@ import { canonicalForm } from "../normalize/normalize.ts";
 import { pairItems } from "../history/pair-by-keys.ts";
 import type { CompilePattern } from "../text/linear-pattern.ts";
 import { valueChangeText } from "../text/value-change.ts";
-import { pairTests, type TestPairs } from "./cases/pair-definitions.ts";
+import { withReplySchema } from "./cases/case-checks.ts";
+import { jsonFields } from "./trials/trial.ts";
+import { pairByInput, pairTests, type TestPairs } from "./cases/pair-definitions.ts";
 import { type TestDefinitions, testDefinitions } from "./cases/test-definitions.ts";
 import {
   addedEffect,
@@ -24,6 +26,7 @@ import {
   type Effect,
   type EffectContext,
   evaluationEffect,
+  isKept,
   removedEffect,
 } from "./loosening-rules.ts";
 
@@ -71,7 +74,9 @@ export function looseningsOf(
 ): Loosening[] {
   const head = testDefinitions(kinds, headDefinitions);
   const base = testDefinitions(kinds, baseDefinitions);
-  const pairs = pairTests(head, base);
+  const named = pairTests(head, base);
+  const others = pairByInput(head, base, named);
+  const pairs = { ...named, evaluations: new Map([...named.evaluations, ...others]) };
   const tests = head.evaluations.flatMap((evaluation) => {
     const before = pairs.evaluations.get(evaluation.address);
     if (!before) return [];
@@ -120,13 +125,14 @@ function changedJudges(
   });
 }
 
-function testOf({ kinds, childrenOf }: TestDefinitions, definition: Definition): Test {
+function testOf({ find, childrenOf }: TestDefinitions, definition: Definition): Test {
+  const prompt = find(definition.parent!)!;
   return {
     address: definition.address,
-    spec: canonicalForm(kinds.evaluation.shape, definition.spec),
+    spec: canonicalForm(definition.row.shape, definition.spec),
     assertions: childrenOf(definition).map(({ address, row, spec }) => ({
       address,
-      spec: canonicalForm(row.shape, spec),
+      spec: canonicalForm(row.shape, withReplySchema(spec, prompt)),
     })),
   };
 }
@@ -140,13 +146,15 @@ export function testLoosenings(
   const pairs = pairAssertions(head.assertions, base.assertions);
   const kept = new Set(pairs.values());
   const added = head.assertions.filter((each) => !pairs.has(each));
-  const removed = base.assertions.filter((each) => !kept.has(each));
+  const specs = head.assertions.map(({ spec }) => spec);
+  const isStillAsked = ({ spec }: TestPart): boolean => isKept(spec, specs, context);
+  const removed = base.assertions.filter((each) => !kept.has(each) && !isStillAsked(each));
   const addedSpecs = added.map(({ spec }) => spec);
   const found = [
     ...evaluationLoosenings(head, base),
     ...head.assertions.flatMap((each) => {
       const other = pairs.get(each);
-      return other ? assertionLoosenings(each, other, context) : [];
+      return other && !isStillAsked(other) ? assertionLoosenings(each, other, context) : [];
     }),
     ...added.flatMap(({ address, spec }) => {
       const message = `${String(spec["type"])} added with the weight ${String(spec["weight"])}`;
@@ -218,7 +226,12 @@ function changedField(head: TestPart, base: TestPart, path: Path, effectOf: () =
   if (jsonEquals(before, after)) return [];
   const change = {
     address: head.address,
-    message: valueChangeText({ path, before, after }),
+    message: valueChangeText({
+      path,
+      before,
+      after,
+      isJson: jsonFields.some((field) => field === path[0]),
+    }),
     path: toPointer(path),
     ...(before !== undefined && { before }),
     ...(after !== undefined && { after }),

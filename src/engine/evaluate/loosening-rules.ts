@@ -1,6 +1,14 @@
 // What a change does to a test: the one table of it. A looser test certainly asks for less, or with
 // another `negate` for the opposite. Where no comparison can say it, the effect is unclear.
-import { isObject, type JsonObject, parseJson } from "../model/json.ts";
+import { groupBy } from "../model/collections.ts";
+import {
+  canonicalJson,
+  isObject,
+  jsonEquals,
+  type JsonObject,
+  listOf,
+  parseJson,
+} from "../model/json.ts";
 import type { CompilePattern } from "../text/linear-pattern.ts";
 import { assertionType } from "./assertions/assertion-types.ts";
 import { comparableText } from "./assertions/judge-calls.ts";
@@ -72,6 +80,46 @@ export function assertionEffect(field: string, versions: Versions, context: Effe
 export function addedEffect(spec: JsonObject, context: EffectContext): Effect {
   if (context.threshold >= 1 || spec["weight"] === 0) return "stricter";
   return canFail(spec, context) ? "unclear" : "looser";
+}
+
+/** Whether the assertions of the head, if all must pass, ask for all that one of the base asked for. */
+export function isKept(
+  base: JsonObject,
+  head: readonly JsonObject[],
+  context: EffectContext,
+): boolean {
+  if (context.threshold < 1) return false;
+  const counting = head
+    .filter(({ weight }) => weight !== 0)
+    .map((each) => ({ ...each, weight: base["weight"] ?? 1 }));
+  return [...counting, ...joinedTargets(counting)].some((each) => isAsStrict(each, base, context));
+}
+
+/**
+ * Several lists of targets all of which must hold, or none of which may, are one. If `jsonPath` selects several
+ * texts, one of them must hold a whole list.
+ */
+function joinedTargets(specs: readonly JsonObject[]): JsonObject[] {
+  const lists = specs.filter(({ type, negate, jsonPath }) => {
+    const row = assertionType(type);
+    if (!row || !("targets" in row)) return false;
+    return negate === true ? row.targets === "any" : row.targets === "all" && jsonPath === "$";
+  });
+  const others = ({ targetValues: _targets, name: _name, ...rest }: JsonObject): string =>
+    canonicalJson(rest);
+  return [...groupBy(lists, others).values()].map((some) => ({
+    ...some[0]!,
+    targetValues: some.flatMap(({ targetValues }) => listOf(targetValues)),
+  }));
+}
+
+function isAsStrict(head: JsonObject, base: JsonObject, context: EffectContext): boolean {
+  const fields = new Set([base, head].flatMap((spec) => Object.keys(spec)));
+  return [...fields].every(
+    (field) =>
+      jsonEquals(head[field], base[field]) ||
+      assertionEffect(field, { head, base }, context) === "stricter",
+  );
 }
 
 /** The effect of a removed assertion, which one of those that were added can replace. */

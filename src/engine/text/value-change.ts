@@ -7,24 +7,25 @@ export interface ValueChange {
   readonly before?: Json | undefined;
   /** Undefined if the field was removed. */
   readonly after?: Json | undefined;
+  /** The values are JSON texts, which are shown as they are. */
+  readonly isJson?: boolean;
 }
 
 /** Longer values are not shown, not even in part: a part of a secret does not look like one. */
 const maxValueLength = 60;
 
 /** `amount.maximum 15000 → 150000`, `required − "reason"`, `pattern removed`. */
-export function valueChangeText({ path, before, after }: ValueChange): string {
+export function valueChangeText({ path, before, after, isJson }: ValueChange): string {
   const name = path.join(".");
+  const textOf = (value: Json): string =>
+    isJson && typeof value === "string" ? value : JSON.stringify(value);
   if (after === undefined) {
-    const value = JSON.stringify(before);
+    const value = textOf(before!);
     const isScalar = typeof before !== "object" && value.length <= maxValueLength;
     return `${name} removed${isScalar ? ` (was ${value})` : ""}`;
   }
   if (Array.isArray(before) && Array.isArray(after)) return listChangeText(name, before, after);
-  const [old, now] = [
-    before === undefined ? "none" : JSON.stringify(before),
-    JSON.stringify(after),
-  ];
+  const [old, now] = [before === undefined ? "none" : textOf(before), textOf(after)];
   const isShort = old.length <= maxValueLength && now.length <= maxValueLength;
   if (isShort) return `${name} ${old} → ${now}`;
   return `${name} ${before === undefined ? "added" : "changed"}`;

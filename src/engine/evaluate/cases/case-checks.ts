@@ -1,12 +1,5 @@
 // What judges the replies of a case: the version of the head, and that of the base if it is another one.
-import {
-  canonicalJson,
-  type Json,
-  jsonEquals,
-  type JsonObject,
-  objectOf,
-  valueAt,
-} from "../../model/json.ts";
+import { canonicalJson, jsonEquals, type JsonObject, objectOf, valueAt } from "../../model/json.ts";
 import { exactJsonText } from "../../model/number-texts.ts";
 import type { Definition } from "../../model/resource.ts";
 import { canonicalForm } from "../../normalize/normalize.ts";
@@ -29,9 +22,8 @@ interface CheckSources {
 export function checksOf(
   side: TestDefinitions,
   evaluation: Definition,
-  { judgeOf = side.judgeOf, prompt: { row, spec: own } }: CheckSources,
+  { judgeOf = side.judgeOf, prompt }: CheckSources,
 ): CaseChecks {
-  const replySchema = row.replySchema && valueAt(own, row.replySchema);
   const children = side.childrenOf(evaluation);
   const judges = children.flatMap((check): [string, Definition][] => {
     const judge = judgeOf(check);
@@ -42,17 +34,19 @@ export function checksOf(
     threshold: Number(evaluation.spec["threshold"]),
     assertions: children.map(({ address, spec }) => ({
       address,
-      spec: withReplySchema(spec as unknown as AssertionSpec, replySchema),
+      spec: withReplySchema(spec, prompt) as unknown as AssertionSpec,
     })),
     variables: objectOf(evaluation.spec["variables"]) as Variables,
     ...(judges.length > 0 && { judges: new Map(judges) }),
   };
 }
 
-function withReplySchema(spec: AssertionSpec, schema: Json | undefined): AssertionSpec {
-  return "schema" in spec && spec.schema === null && schema !== undefined
-    ? { ...spec, schema: exactJsonText(schema) }
-    : spec;
+/** The check with the reply schema of a prompt, if it has no schema of its own. */
+export function withReplySchema(check: JsonObject, { row, spec }: Definition): JsonObject {
+  const schema = row.replySchema && valueAt(spec, row.replySchema);
+  return check["schema"] === null && schema !== undefined
+    ? { ...check, schema: exactJsonText(schema) }
+    : check;
 }
 
 /** Why no reply fails, in one sentence; undefined if one can. */

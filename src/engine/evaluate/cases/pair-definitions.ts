@@ -31,6 +31,28 @@ export function pairTests(head: TestDefinitions, base: TestDefinitions): TestPai
 }
 
 /**
+ * Pairs the evaluations that `pairs` leaves by the variables and messages that they give their prompt: with
+ * another name and other checks, one still judges the replies that the other judged.
+ */
+export function pairByInput(
+  head: TestDefinitions,
+  base: TestDefinitions,
+  { prompts, evaluations }: TestPairs,
+): ReadonlyMap<Address, Definition> {
+  const paired = new Set(evaluations.values());
+  const inputOf = ({ spec }: Definition): string =>
+    canonicalJson([spec["variables"] ?? null, spec["appendedMessages"] ?? null]);
+  const found = [...prompts].flatMap(([address, other]) => [
+    ...pairByKeys(
+      head.childrenOf(head.find(address)!).filter((each) => !evaluations.has(each.address)),
+      base.childrenOf(other).filter((each) => !paired.has(each)),
+      [[(each) => [inputOf(each)], inputOf]],
+    ),
+  ]);
+  return new Map(found);
+}
+
+/**
  * What decides whether a reply passes: an evaluation without its weight, its assertions and checks in
  * any order, and their judges.
  */

@@ -10,7 +10,8 @@ type SpecOf<Body> = Body extends AssertionBody
   : never;
 
 /** The fields that hold JSON text in normal form. */
-type JsonField = "schema" | "arguments" | "argumentsSchema";
+export const jsonFields = ["schema", "arguments", "argumentsSchema"] as const;
+type JsonField = (typeof jsonFields)[number];
 
 type CheckSpecOf<Check> = Check extends CheckDefinition
   ? Readonly<
