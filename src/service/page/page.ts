@@ -7,13 +7,7 @@ import { failureOf } from "../http/requests/failure-status.ts";
 import { readForm } from "../http/requests/read-form.ts";
 import { noteReason } from "../http/access/request-log.ts";
 import { definitionPage } from "./prompt/definition-view.ts";
-import {
-  findPrompts,
-  isStart,
-  parsePosition,
-  readQuery,
-  searchWords,
-} from "./list/find-prompts.ts";
+import { findPrompts, isStart, parsePosition, readQuery } from "./list/find-prompts.ts";
 import { findTools } from "./list/find-tools.ts";
 import { htmlResponse } from "./frame/layout.ts";
 import { asCreated, chooseRows, readChoice } from "./list/list-order.ts";
@@ -33,6 +27,7 @@ import type { promptDefinitions } from "./prompt/prompt-definitions.ts";
 import { promptPage } from "./prompt/prompt-view.ts";
 import { readPrompt, readPromptAlone } from "./prompt/read-prompt.ts";
 import {
+  readLastChange,
   readPromptVersion,
   readPromptVersions,
   readVersionSummaries,
@@ -40,6 +35,7 @@ import {
 import { initialValues, readValues } from "./prompt/run-form.ts";
 import { runOutcome, replyTo, requestOf } from "./prompt/run-prompt.ts";
 import type { RunSupport } from "./prompt/run-view.ts";
+import { searchTerms } from "./list/search-terms.ts";
 import { securityHeaders } from "./frame/security-headers.ts";
 import { toolsPage } from "./list/tools-view.ts";
 import { versionPage, versionsPage } from "./versions/versions-view.ts";
@@ -117,8 +113,8 @@ function addListRoute(page: PageApp, { service }: PageOptions): void {
   page.get(pageRoot, async (context) => {
     const query = readQuery(context.req.query("q"));
     const from = parsePosition(context.req.query("from"));
-    const choice = readChoice((name) => context.req.query(name));
-    const { found, ...rest } = await findPrompts(service, searchWords(query), from);
+    const choice = readChoice(query, (name) => context.req.query(name));
+    const { found, ...rest } = await findPrompts(service, searchTerms(query), from);
     const isWhole = rest.next === undefined && isStart(from);
     const list = isWhole
       ? await chooseRows(service, found, choice)
@@ -128,7 +124,7 @@ function addListRoute(page: PageApp, { service }: PageOptions): void {
   });
   page.get(toolsPath, async (context) => {
     const query = readQuery(context.req.query("q"));
-    return htmlResponse(context, toolsPage(await findTools(service, searchWords(query)), query));
+    return htmlResponse(context, toolsPage(await findTools(service, searchTerms(query)), query));
   });
 }
 
@@ -165,8 +161,9 @@ function addPromptRoutes(page: PageApp, { service, support, definitions }: PageO
   page.get(promptRoute, async (context) => {
     const { visit } = context.var;
     const details = await readPrompt(service, context.req.param("id")!);
+    const lastChange = await readLastChange(service, details.prompt.id);
     const values = initialValues(details, context.req.query("evaluation"));
-    return htmlResponse(context, promptPage({ details, values, visit, support }));
+    return htmlResponse(context, promptPage({ details, lastChange, values, visit, support }));
   });
   page.post(promptRoute, async (context) => {
     const { visit } = context.var;
@@ -175,6 +172,7 @@ function addPromptRoutes(page: PageApp, { service, support, definitions }: PageO
     const isRun = form.get("action") === "run";
     if (isRun) checkScope(visit.scope, "run");
     const details = await readPrompt(service, context.req.param("id")!);
+    const lastChange = await readLastChange(service, details.prompt.id);
     const values = readValues(details, form);
     const outcome = await runOutcome(() =>
       isRun && service.runner
@@ -182,7 +180,8 @@ function addPromptRoutes(page: PageApp, { service, support, definitions }: PageO
         : requestOf(details, values),
     );
     if (outcome.is === "problem") noteReason(context, outcome.reason);
-    return htmlResponse(context, promptPage({ details, values, visit, support, outcome }));
+    const view = { details, lastChange, values, visit, support, outcome };
+    return htmlResponse(context, promptPage(view));
   });
   addVersionRoutes(page, service);
   page.get(`${promptRoute}/definition`, async (context) => {

@@ -3,6 +3,7 @@
 // Run with `npm run test:long`; needs Chromium. PROMPTCTL_CHROMIUM is its path.
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { originHeaderText } from "../../../src/engine/history/origin-header.ts";
 import type { Json } from "../../../src/engine/model/json.ts";
 import { listen, type Listening } from "../../../src/service/http/listen.ts";
 import { hostileTexts } from "../../laws/hostile/hostile-texts.ts";
@@ -54,7 +55,13 @@ describe.skipIf(lacksChromium)("the page in Chromium (its path: PROMPTCTL_CHROMI
     browser = await launchChromium();
     const serve = async (keys: readonly string[]): Promise<[Listening, string]> => {
       const { handler, create, replace } = await pageFixture({ keys });
-      const replaced: Create = async (path, body) => (await replace(path, body), "");
+      const origin = {
+        commit: "ab".repeat(20),
+        dirty: true,
+        path: `prompts/${"long".repeat(60)}.yaml`,
+      };
+      const headers = { "x-promptctl-origin": originHeaderText(origin) };
+      const replaced: Create = async (path, body) => (await replace(path, body, headers), "");
       const prompt = await createPrompt(create, replaced);
       await create("prompts", promptWith(["Hello {{name}}"], { name: "Greeting" }));
       const texts = keys.length === 0 ? hostileTexts("syntax") : [];
@@ -84,6 +91,7 @@ describe.skipIf(lacksChromium)("the page in Chromium (its path: PROMPTCTL_CHROMI
   const paths = (): string[] => [
     "/",
     "/page?q=customers&sort=changed",
+    '/page?q="help+all" customers',
     "/page/tools",
     "/page?q=nothing+has+this",
     `/page/prompts/${id}`,

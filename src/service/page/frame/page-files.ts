@@ -77,6 +77,7 @@ th[scope="row"] { font-weight: normal; }
 nav.parts { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: .75rem 0 0; border-bottom: 1px solid var(--line); }
 nav.parts a { padding: .25rem 0; text-decoration: none; }
 nav.parts a[aria-current] { color: inherit; font-weight: 600; border-bottom: 2px solid var(--link); }
+nav.parts + p { margin-top: .75rem; }
 .columns { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0 2.5rem; }
 @media (min-width: 64rem) { .columns { grid-template-columns: minmax(0, 2fr) minmax(0, 1fr); } }
 .message { margin: 0 0 .75rem; }

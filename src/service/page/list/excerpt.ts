@@ -9,21 +9,18 @@ export interface Excerpt {
 /** Characters on each side of what was found. */
 const margin = 60;
 
-/** The first place where a word in lower case is found, with the text around it on one line. */
-export function excerptOf(original: string, word: string): Excerpt | undefined {
-  const lower = original.toLowerCase();
-  const start = lower.indexOf(word);
-  if (start === -1) return undefined;
-  // Some letters have another length in lower case.
-  const text = lower.length === original.length ? original : lower;
-  const end = start + word.length;
+/** The first place where a pattern matches, with the text around it on one line. */
+export function excerptOf(text: string, pattern: RegExp): Excerpt | undefined {
+  const match = pattern.exec(text);
+  if (!match) return undefined;
+  const [start, end] = [match.index, match.index + match[0].length];
   const before = text.slice(Math.max(0, start - margin), start).toWellFormed();
   const after = text.slice(end, end + margin).toWellFormed();
   const [startsLate, endsEarly] = [start > margin, end + margin < text.length];
   // Without the parts of words at its ends.
   return {
     before: startsLate ? `…${oneLine(before.replace(/^\S*\s/, ""))}` : oneLine(before),
-    found: text.slice(start, end),
+    found: oneLine(match[0]),
     after: endsEarly ? `${oneLine(after.replace(/\s\S*$/, ""))}…` : oneLine(after),
   };
 }

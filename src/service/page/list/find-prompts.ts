@@ -6,6 +6,7 @@ import type { ResourceContext } from "../../http/resources/resources.ts";
 import { excerptOf, type Excerpt } from "./excerpt.ts";
 import { listParts } from "./list-parts.ts";
 import { promptKind } from "../prompt/read-prompt.ts";
+import { searchRank, type SearchTerm } from "./search-terms.ts";
 
 /** Prompts on one page. */
 export const pageSize = 100;
@@ -28,7 +29,9 @@ export interface FoundPrompt {
   readonly model: string;
   /** The ids of its tools. */
   readonly tools: readonly string[];
-  /** Where the text was found, unless it is in the name. */
+  /** How well it matches the search: the lowest number is the best. */
+  readonly rank: number;
+  /** Where a term was found that is neither in the name nor in the model. */
   readonly excerpt: Excerpt | undefined;
 }
 
@@ -57,23 +60,17 @@ export function readQuery(text = ""): string {
   return text.trim().slice(0, maxQueryLength).toWellFormed();
 }
 
-/** The words of a search text, in lower case. */
-export function searchWords(query: string): string[] {
-  return query.toLowerCase().split(/\s+/).filter(Boolean);
-}
-
 /** Whether a position is the start of the list. */
 export function isStart({ after, skip }: ListPosition): boolean {
   return after === listStart.after && skip === listStart.skip;
 }
 
 /**
- * The prompts in order of creation that contain all words in their name, id, model, messages or tools:
- * all of them if the list has less than 100 MiB, else one page of them.
+ * The prompts in order of creation that contain all terms in their name, model, messages or tools: all of them if the list has less than 100 MiB, else one page of them.
  */
 export async function findPrompts(
   context: ResourceContext,
-  words: readonly string[],
+  terms: readonly SearchTerm[],
   from: ListPosition,
 ): Promise<FoundPrompts> {
   const found: FoundPrompt[] = [];
@@ -89,7 +86,7 @@ export async function findPrompts(
         if (!isStart(from)) return second;
       }
       searched++;
-      const match = matchPrompt(resource as unknown as Prompt, words);
+      const match = matchPrompt(resource as unknown as Prompt, terms);
       if (match) found.push(match);
     }
     next = part.next === undefined ? undefined : { after: part.next, skip: 0 };
@@ -97,25 +94,31 @@ export async function findPrompts(
   return (next && second) ?? { found, searched, next };
 }
 
-function matchPrompt(prompt: Prompt, words: readonly string[]): FoundPrompt | undefined {
+function matchPrompt(prompt: Prompt, terms: readonly SearchTerm[]): FoundPrompt | undefined {
   const { id, name, parameters, messages, tools } = prompt;
-  const row = { id, name, model: parameters.name, tools: tools.map((tool) => tool.id) };
-  if (words.length === 0) return { ...row, excerpt: undefined };
-  const labels = [name, id, parameters.name];
+  const model = parameters.name;
   const texts = [
     ...messageTexts(messages as unknown as Json),
     ...tools.flatMap((tool) => [tool.name, tool.description]),
   ];
-  const isInLabels = containsIn(labels);
-  const isInTexts = containsIn(texts);
-  if (!words.every((word) => isInLabels(word) || isInTexts(word))) return undefined;
-  const word = words.find((each) => !isInLabels(each));
-  const excerpt = word && texts.map((text) => excerptOf(text, word)).find(Boolean);
-  return { ...row, excerpt: excerpt || undefined };
+  const rank = searchRank(terms, { id, name, others: [[model], texts] });
+  if (rank === undefined) return undefined;
+  const term =
+    rank > 0 && terms.find(({ anywhere }) => !anywhere.test(name) && !anywhere.test(model));
+  const excerpt = term && bestExcerpt(texts, term);
+  const toolIds = tools.map((tool) => tool.id);
+  return { id, name, model, tools: toolIds, rank, excerpt: excerpt || undefined };
 }
 
-/** Whether one of the texts contains a word in lower case. Its time is linear in the texts. */
-export function containsIn(texts: readonly string[]): (word: string) => boolean {
-  const lower = texts.map((text) => text.toLowerCase());
-  return (word) => lower.some((text) => text.includes(word));
+/** The first place with whole words, else with the start of one, else any. */
+function bestExcerpt(
+  texts: readonly string[],
+  { whole, start, anywhere }: SearchTerm,
+): Excerpt | undefined {
+  for (const pattern of [whole, start, anywhere])
+    for (const text of texts) {
+      const excerpt = excerptOf(text, pattern);
+      if (excerpt) return excerpt;
+    }
+  return undefined;
 }

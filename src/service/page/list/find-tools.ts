@@ -3,8 +3,9 @@ import type { Tool } from "../../../generated/types.ts";
 import { kindNamed } from "../../../engine/model/kind.ts";
 import { compareNames } from "../../../views/text/display-name.ts";
 import type { ResourceContext } from "../../http/resources/resources.ts";
-import { containsIn, findPrompts, type FoundPrompt, listStart } from "./find-prompts.ts";
+import { findPrompts, type FoundPrompt, listStart } from "./find-prompts.ts";
 import { listParts } from "./list-parts.ts";
+import { searchRank, type SearchTerm } from "./search-terms.ts";
 
 /** A tool and the prompts that use it, by name. */
 export interface FoundTool {
@@ -23,36 +24,43 @@ export interface FoundTools {
 /** More tools are not shown. */
 const maxTools = 500;
 
-/** The tools that contain all words in their name, id or description, by name. */
+/** The tools that contain all terms in their name or description, the best match first, then by name. */
 export async function findTools(
   context: ResourceContext,
-  words: readonly string[],
+  terms: readonly SearchTerm[],
 ): Promise<FoundTools> {
-  const { tools, hasMore } = await readTools(context, words);
+  const { tools, hasMore } = await readTools(context, terms);
   const { found, next } = await findPrompts(context, [], listStart);
-  const users = new Map<string, FoundPrompt[]>(tools.map(({ id }) => [id, []]));
+  const users = new Map<string, FoundPrompt[]>(tools.map(({ tool }) => [tool.id, []]));
   for (const prompt of found) for (const id of prompt.tools) users.get(id)?.push(prompt);
   return {
     tools: tools
-      .map((tool) => ({
+      .toSorted((a, b) => a.rank - b.rank || compareNames(a.tool.name, b.tool.name))
+      .map(({ tool }) => ({
         tool,
         usedBy: users.get(tool.id)!.toSorted((a, b) => compareNames(a.name, b.name)),
-      }))
-      .toSorted((a, b) => compareNames(a.tool.name, b.tool.name)),
+      })),
     hasMore,
     hasMorePrompts: next !== undefined,
   };
 }
 
+interface RankedTool {
+  readonly tool: Tool;
+  readonly rank: number;
+}
+
 async function readTools(
   context: ResourceContext,
-  words: readonly string[],
-): Promise<{ readonly tools: readonly Tool[]; readonly hasMore: boolean }> {
-  const tools: Tool[] = [];
+  terms: readonly SearchTerm[],
+): Promise<{ readonly tools: readonly RankedTool[]; readonly hasMore: boolean }> {
+  const tools: RankedTool[] = [];
   let hasMore = false;
   for await (const { resources, next } of listParts(context, kindNamed(context.kinds, "tool"), 0)) {
-    for (const tool of resources as unknown as Tool[])
-      if (words.every(containsIn([tool.name, tool.id, tool.description]))) tools.push(tool);
+    for (const tool of resources as unknown as Tool[]) {
+      const rank = searchRank(terms, { ...tool, others: [[tool.description]] });
+      if (rank !== undefined) tools.push({ tool, rank });
+    }
     hasMore = next !== undefined || tools.length > maxTools;
     if (tools.length > maxTools) break;
   }

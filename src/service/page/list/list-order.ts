@@ -5,8 +5,8 @@ import type { ResourceContext } from "../../http/resources/resources.ts";
 import type { ResourceSummary } from "../../store/stored-version.ts";
 import { type FoundPrompt, pageSize } from "./find-prompts.ts";
 
-/** The columns by which the list can be sorted. */
-const orders = ["name", "model", "evaluations", "tools", "changed"] as const;
+/** The columns by which the list can be sorted; and by how well a prompt matches the search. */
+const orders = ["match", "name", "model", "evaluations", "tools", "changed"] as const;
 
 export type Order = (typeof orders)[number];
 
@@ -34,10 +34,18 @@ export interface ListRows {
   readonly models: readonly (readonly [model: string, count: number])[];
 }
 
+/** The order where an address names none. */
+export function defaultOrder(searchText: string): Order {
+  return searchText === "" ? "name" : "match";
+}
+
 /** The choice of an address; unknown values are those of the first page. */
-export function readChoice(query: (name: string) => string | undefined): ListChoice {
+export function readChoice(
+  searchText: string,
+  query: (name: string) => string | undefined,
+): ListChoice {
   return {
-    order: orders.find((each) => each === query("sort")) ?? "name",
+    order: orders.find((each) => each === query("sort")) ?? defaultOrder(searchText),
     model: query("model") ?? "",
     page: /^[1-9]\d{0,5}$/.test(query("page") ?? "") ? Number(query("page")) : 1,
   };
@@ -92,6 +100,7 @@ const byName = (one: FoundPrompt, other: FoundPrompt): number => compareNames(on
 
 /** Equal rows are sorted by name. */
 const comparisons: Readonly<Record<Order, (one: PromptRow, other: PromptRow) => number>> = {
+  match: (one, other) => one.rank - other.rank || byName(one, other),
   name: byName,
   model: (one, other) => compareNames(one.model, other.model) || byName(one, other),
   evaluations: (one, other) =>

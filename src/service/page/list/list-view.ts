@@ -12,7 +12,13 @@ import {
 } from "./find-prompts.ts";
 import { commandLine } from "../frame/git-commands.ts";
 import type { PageContent } from "../frame/layout.ts";
-import type { ListChoice, ListRows, Order, PromptRow } from "./list-order.ts";
+import {
+  defaultOrder,
+  type ListChoice,
+  type ListRows,
+  type Order,
+  type PromptRow,
+} from "./list-order.ts";
 import { pageRoot, promptPath } from "../frame/page-paths.ts";
 import { pageText } from "../frame/page-text.ts";
 import { timeHtml, commandsHtml } from "../frame/elements.ts";
@@ -54,14 +60,16 @@ function emptyService(origin: string): Html {
 
 function searchForm(view: ListView): Html {
   const { query, choice, list } = view;
+  const isChosen = choice.order !== defaultOrder(query);
   const hasModels = isWhole(view) && (list.models.length > 1 || choice.model !== "");
   return html`<search>
     <form class="search" method="get" action="${pageRoot}">
-      <label for="q">Search names, ids, models, messages and tools</label>
+      <label for="q">Search names, models, messages, tools, or an id</label>
       <input id="q" name="q" type="search" value="${query}" maxlength="${maxQueryLength}" />
       ${hasModels && modelField(list, choice)}
-      ${choice.order !== "name" && html`<input type="hidden" name="sort" value="${choice.order}" />`}
+      ${isChosen && html`<input type="hidden" name="sort" value="${choice.order}" />`}
       <button>Search</button>
+      ${isChosen && query !== "" && html`<a href="${urlWith(view, { order: "match", page: 1 })}">Best match first</a>`}
       ${(query !== "" || choice.model !== "") && html`<a href="${pageRoot}">Show all</a>`}
     </form>
   </search>`;
@@ -103,6 +111,7 @@ function resultHtml(view: ListView): Html {
 }
 
 const orderTexts: Readonly<Record<Order, string>> = {
+  match: "the best match first",
   name: "sorted by name",
   model: "sorted by model",
   evaluations: "those with the most evaluations first",
@@ -137,7 +146,7 @@ function pagesHtml(view: ListView): Html | "" {
 
 function urlWith({ query, choice }: ListView, changed: Partial<ListChoice>): string {
   const { order, model, page } = { ...choice, ...changed };
-  const values = { q: query, model, sort: order === "name" ? "" : order };
+  const values = { q: query, model, sort: order === defaultOrder(query) ? "" : order };
   return listUrl({ ...values, page: page === 1 ? "" : String(page) });
 }
 

@@ -19,7 +19,7 @@ export function toolsPage(found: FoundTools, query: string): PageContent {
     part: "tools",
     body: html`<h1>Tools</h1>
       ${isEmpty ? html`<p>This service has no tools.</p>` : html`${searchForm(query)} ${countHtml(found, query)}`}
-      ${hasMore && html`<p class="note">The service has more tools, which are not shown. Search for a part of their name, id or description.</p>`}
+      ${hasMore && html`<p class="note">The service has more tools, which are not shown. Search for a part of their name or description.</p>`}
       ${hasMorePrompts && html`<p class="note">The service has more prompts than this page reads: a tool can be used by others too.</p>`}
       ${tools.map(usedToolHtml)}`,
   };
@@ -28,7 +28,7 @@ export function toolsPage(found: FoundTools, query: string): PageContent {
 function searchForm(query: string): Html {
   return html`<search>
     <form class="search" method="get" action="${toolsPath}">
-      <label for="q">Search names, ids and descriptions</label>
+      <label for="q">Search names, descriptions, or an id</label>
       <input id="q" name="q" type="search" value="${query}" maxlength="${maxQueryLength}" />
       <button>Search</button>
       ${query !== "" && html`<a href="${toolsPath}">Show all</a>`}
@@ -38,7 +38,10 @@ function searchForm(query: string): Html {
 
 function countHtml({ tools }: FoundTools, query: string): Html {
   if (tools.length > 0)
-    return html`<p class="muted">${pluralize(tools.length, "tool")}, sorted by name</p>`;
+    return html`<p class="muted">
+      ${pluralize(tools.length, "tool")},
+      ${query === "" ? "sorted by name" : "the best match first"}
+    </p>`;
   return html`<p role="status">No tool contains <q>${pageText(query)}</q>.</p>`;
 }
 

@@ -14,6 +14,7 @@ import { assertionWords } from "../../../views/evaluation/test-assertion.ts";
 import { commandLine, pullLine } from "../frame/git-commands.ts";
 import type { PageContent } from "../frame/layout.ts";
 import { messagesHtml } from "./message-view.ts";
+import { hasWriter, writerHtml } from "../frame/origin-view.ts";
 import { promptPath } from "../frame/page-paths.ts";
 import { jsonLines, pageText } from "../frame/page-text.ts";
 import { promptHeader } from "./prompt-header.ts";
@@ -22,10 +23,13 @@ import type { RunValues } from "./run-form.ts";
 import type { RunOutcome } from "./run-prompt.ts";
 import { outcomeHtml, runForm, type RunSupport } from "./run-view.ts";
 import type { Visit } from "../frame/visit.ts";
-import { commandsHtml, preHtml, toolHtml } from "../frame/elements.ts";
+import { commandsHtml, preHtml, timeHtml, toolHtml } from "../frame/elements.ts";
+import type { StoredVersion } from "../../store/stored-version.ts";
 
 interface PromptView {
   readonly details: PromptDetails;
+  /** The write of the present state; undefined if it is not known. */
+  readonly lastChange: StoredVersion | undefined;
   readonly values: RunValues;
   readonly visit: Visit;
   readonly support: RunSupport;
@@ -34,12 +38,12 @@ interface PromptView {
 }
 
 export function promptPage(view: PromptView): PageContent {
-  const { details, outcome, support, visit } = view;
+  const { details, lastChange, outcome, support } = view;
   const { prompt } = details;
   return {
     title: prompt.name,
     status: outcome?.is === "problem" ? outcome.status : 200,
-    body: html`${promptHeader(prompt, "prompt")}
+    body: html`${promptHeader(prompt, "prompt")} ${lastChange && lastChangeHtml(prompt, lastChange)}
       ${
         outcome &&
         html`${outcomeHtml(outcome, support)}
@@ -62,7 +66,7 @@ export function promptPage(view: PromptView): PageContent {
           ${prompt.tools.length === 0 && html`<p class="muted">None.</p>`}
           ${prompt.tools.map((tool) => toolHtml(tool))}
           <h2>Change it</h2>
-          ${changeHtml(prompt, visit)}
+          ${changeHtml(view)}
         </div>
       </div>`,
   };
@@ -169,15 +173,32 @@ function variablesHtml(variables: readonly (readonly [string, string | null])[])
     <dl class="facts">${rows}</dl>`;
 }
 
-function changeHtml({ name }: Prompt, visit: Visit): Html {
+function lastChangeHtml({ id }: Prompt, version: StoredVersion): Html {
+  return html`<p>
+    Last changed
+    ${timeHtml(version.writtenAt, "minutes")}${hasWriter(version) && html` · ${writerHtml(version)}`}
+    · <a href="${promptPath(id, "versions", version.number)}">Show the change</a>
+  </p>`;
+}
+
+function changeHtml({ details, lastChange, visit }: PromptView): Html {
   const { access, environment } = visit;
+  const { name } = details.prompt;
   const commands = [commandLine("plan", visit), commandLine("apply", visit)].join("\n");
   const key =
     environment === undefined ? "PROMPTCTL_API_KEY" : ownVariable("PROMPTCTL_API_KEY", environment);
-  return html`<p>Definitions are changed in git. Edit the YAML file of this prompt, then run:</p>
+  const path = lastChange?.origin?.path;
+  return html`<p>
+      Definitions are changed in git. Edit
+      ${path === undefined ? "the YAML file of this prompt" : html`<code dir="auto">${pageText(path)}</code>`},
+      then run:
+    </p>
     ${commandsHtml("change", commands)}
-    <p>If the project has no file for it yet, this writes one:</p>
-    ${commandsHtml("pull", pullLine(name, visit))}
+    ${
+      path === undefined &&
+      html`<p>If the project has no file for it yet, this writes one:</p>
+        ${commandsHtml("pull", pullLine(name, visit))}`
+    }
     ${
       access === "session" &&
       html`<p class="muted">The commands read the API key from <code>${key}</code>.</p>`

@@ -47,6 +47,15 @@ export async function readPromptVersions(
   return { versions, hasPresentState };
 }
 
+/** The version that is the present state of a prompt; undefined if none is. */
+export async function readLastChange(
+  context: ResourceContext,
+  id: string,
+): Promise<StoredVersion | undefined> {
+  const { versions, hasPresentState } = await readPromptVersions(context, id);
+  return hasPresentState ? versions[0] : undefined;
+}
+
 /** Returns undefined if the service does not have the version. */
 export async function readPromptVersion(
   context: ResourceContext,

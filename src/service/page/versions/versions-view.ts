@@ -7,7 +7,7 @@ import { pluralize } from "../../../views/text/terminal-text.ts";
 import type { PageContent } from "../frame/layout.ts";
 import { roleText, sizeText } from "../prompt/message-view.ts";
 import { type MessagePair, pairMessages } from "./pair-messages.ts";
-import { hasWriter, writerHtml } from "./origin-view.ts";
+import { hasWriter, writerHtml } from "../frame/origin-view.ts";
 import { promptPath } from "../frame/page-paths.ts";
 import { pageText } from "../frame/page-text.ts";
 import { promptHeader } from "../prompt/prompt-header.ts";

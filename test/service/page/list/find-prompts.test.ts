@@ -34,34 +34,50 @@ describe("the search", () => {
     );
     const tools = [{ toolId: tool }];
     await fixture.create("prompts", promptWith(["Hello"], { name: "Assistant", tools }));
+    for (const name of ["About invoices", "Invoices", "No text"])
+      await fixture.create("prompts", promptWith(["See the invoices."], { name }));
   });
   const search = async (query: string): Promise<string> =>
     (await fixture.visitor().get(`/page?${new URLSearchParams({ q: query })}`)).text;
 
   it.each([
-    ["", ["Assistant", "Triage", "Zahlung"]],
-    ["   ", ["Assistant", "Triage", "Zahlung"]],
+    ["", ["About invoices", "Assistant", "Invoices", "No text", "Triage", "Zahlung"]],
+    ["   ", ["About invoices", "Assistant", "Invoices", "No text", "Triage", "Zahlung"]],
+    ["invoices", ["Invoices", "About invoices", "No text See the invoices."]],
     ["TRIAGE", ["Triage"]],
     ["überweisung", ["Zahlung Antworte auf Deutsch. Nenne die ÜBERWEISUNG und (a+b)*c."]],
     ["(a+b)*c", ["Zahlung Antworte auf Deutsch. Nenne die ÜBERWEISUNG und (a+b)*c."]],
     ["deutsch zahl", ["Zahlung Antworte auf Deutsch. Nenne die ÜBERWEISUNG und (a+b)*c."]],
     ["issue_refund", ["Assistant issue_refund"]],
     ["money back", ["Assistant Pays money back."]],
-    ["claude-sonnet", ["Assistant", "Triage", "Zahlung"]],
+    ['"money back"', ["Assistant Pays money back."]],
+    ['"back money"', []],
+    ["claude-sonnet triage", ["Triage"]],
   ])("for %j finds %j", async (query, found) => {
     expect(rows(await search(query))).toEqual(found);
   });
 
-  it("finds an id", async () => {
+  it("finds a whole id, and no part of one", async () => {
     expect(rows(await search(id.toUpperCase()))).toEqual(["Triage"]);
+    expect(rows(await search(id.slice(0, 6)))).toEqual([]);
+  });
+
+  it("can be sorted by name, and again by the match", async () => {
+    const { get } = fixture.visitor();
+    const { text } = await get("/page?q=invoices&sort=name");
+    expect(rows(text)[0]).toBe("About invoices");
+    expect(captions(text)).toEqual(["3 matching prompts, sorted by name"]);
+    const { text: again } = await get(linkOf(text, "Best match first")!);
+    expect(rows(again)[0]).toBe("Invoices");
+    expect(linkOf(again, "Best match first")).toBeUndefined();
   });
 
   it("keeps its text in the field and counts the results", async () => {
     const page = await search('be "brief" <b>');
     expect(attributeOf(findElements(page, "input")[0]!, "value")).toBe('be "brief" <b>');
     expect(words(findElements(page, "main")[0]!)).toContain('No prompt contains be "brief" <b>.');
-    expect(captions(await search("claude"))).toEqual(["3 matching prompts, sorted by name"]);
-    expect(captions(await search("brief"))).toEqual(["1 matching prompt, sorted by name"]);
+    expect(captions(await search("claude"))).toEqual(["6 matching prompts, the best match first"]);
+    expect(captions(await search("brief"))).toEqual(["1 matching prompt, the best match first"]);
   });
 });
 

@@ -69,3 +69,28 @@ it("the name of the key is shown as text", async () => {
   expect(findElements(text, "b")).toEqual([]);
   expect(words(findElements(text, "tr")[1]!)).toContain("with the key <b>ci</b>\\u{202e}");
 });
+
+it("a prompt begins with its last change, and names the file to edit", async () => {
+  const fixture = await pageFixture({ now: () => Date.UTC(2026, 10, 23, 9, 2) });
+  const id = await fixture.create("prompts", promptWith(["one"]));
+  const headers = { "x-promptctl-origin": originHeaderText({ ...plain, repository }) };
+  await fixture.replace(`prompts/${id}`, promptWith(["two"]), headers);
+  const visitor = fixture.visitor();
+  const { text } = await visitor.get(`/page/prompts/${id}`);
+  const main = words(findElements(text, "main")[0]!);
+  expect(main).toContain(
+    "Last changed 2026-11-23 09:02 UTC · abababa prompts/p.yaml on github.com, as reported · Show the change Messages",
+  );
+  expect(main).toContain("Edit prompts/p.yaml, then run: promptctl plan");
+  expect(main).not.toContain("promptctl pull");
+  const link = findElements(text, "a").find((each) => words(each) === "Show the change")!;
+  expect((await visitor.get(attributeOf(link, "href")!)).text).toContain("Version 2");
+});
+
+it("a prompt whose present state has no version does not name a change", async () => {
+  const fixture = await pageFixture();
+  const id = await fixture.create("prompts", promptWith(["one"]));
+  const store = { ...fixture.store, versions: () => Promise.resolve([]) };
+  const { text } = await (await pageFixture({ store })).visitor().get(`/page/prompts/${id}`);
+  expect(text).not.toContain("Last changed");
+});

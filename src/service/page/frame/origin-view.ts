@@ -24,10 +24,14 @@ function originHtml({ commit, dirty, path, repository, run }: Origin): Html {
   const url = repository === undefined ? undefined : secureUrl(repository);
   const hash = html`<code>${shortHash(commit)}</code>`;
   const runUrl = run === undefined ? undefined : secureUrl(run);
-  return html`${url ? linkTo(`${url.href}/commit/${commit}`, hash) : hash}
-  ${path !== undefined && html`<span dir="auto">${pageText(path)}</span>`}
-  ${dirty && "with uncommitted changes"} ${url && `on ${url.host}`}
-  ${url && runUrl?.origin === url.origin && linkTo(runUrl.href, "CI run")}`;
+  const parts = [
+    url ? linkTo(`${url.href}/commit/${commit}`, hash) : hash,
+    path !== undefined && html`<span dir="auto">${pageText(path)}</span>`,
+    dirty && "with uncommitted changes",
+    url && `on ${url.host}`,
+    url && runUrl?.origin === url.origin && linkTo(runUrl.href, "CI run"),
+  ];
+  return html`${parts.filter(Boolean).map((part, index) => html`${index > 0 && " "}${part}`)}`;
 }
 
 /** Only https: a link with another scheme could be read or changed on the way, or run a script. */
