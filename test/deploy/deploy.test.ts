@@ -23,7 +23,9 @@ interface Service {
   readonly command?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
   readonly healthcheck?: { readonly test: readonly string[] };
+  readonly image?: string;
   readonly logging?: { readonly driver: string };
+  readonly mem_limit?: string;
   readonly stop_grace_period: string;
 }
 const { services } = parse(compose) as { services: Readonly<Record<string, Service>> };
@@ -53,6 +55,14 @@ describe("the compose file", () => {
   it("rotates the logs of each container", () => {
     const drivers = Object.values(services).map(({ logging }) => logging?.driver);
     expect(drivers).toEqual(["local", "local", "local"]);
+  });
+
+  it("names images by digest, and limits the memory of each container", () => {
+    const all = Object.values(services);
+    const images = all.flatMap(({ image }) => image ?? []);
+    expect(images).toHaveLength(2);
+    for (const image of images) expect(image).toMatch(/^[a-z]+:\d+@sha256:[\da-f]{64}$/);
+    for (const { mem_limit: limit } of all) expect(limit).toMatch(/^\d+[gm]$/);
   });
 
   it("passes its linter and the schema of the Compose specification", () => {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
-const totalLimit = 27_800;
+const totalLimit = 28_600;
 
 /** Pages that are made from the program, or made into it. */
 const generated = ["docs/action-reference.md", "docs/diagnostics.md", "docs/flags.md"];
@@ -45,7 +45,7 @@ const limits: Readonly<Record<string, number>> = {
   "docs/pull.md": 975,
   "docs/review.md": 725,
   "docs/scale.md": 575,
-  "docs/service.md": 1320,
+  "docs/service.md": 1360,
   "docs/start.md": 350,
   "docs/teams.md": 600,
   "docs/testing.md": 1225,

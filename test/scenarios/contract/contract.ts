@@ -177,6 +177,10 @@ const endpoints: readonly Row[] = [
       threshold: 1,
     });
   }),
+  ownRow("13: variables of null are no variables", async (client) => {
+    const body = { ...evaluationBody(await client.prompt()), variables: null };
+    expect(await client.create(paths.evaluations, body)).toMatchObject({ variables: {} });
+  }),
   row("14: the list contains evaluations as get returns them", async (client) => {
     const prompt = await client.prompt();
     const created = [

@@ -230,6 +230,7 @@ const unreadable: Failure[] = [
     rawPost(JSON.stringify(toolBody), "application/jsonp"),
   ),
   ownFailure(400, "bytes that are not UTF-8", /UTF-8/, rawPost(new Uint8Array([0x7b, 0xff, 0x7d]))),
+  ownFailure(400, "an empty name", /\/name/, post(prompts, { ...promptBody(), name: "" })),
   ownFailure(
     400,
     "a NUL in text",
