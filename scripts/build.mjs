@@ -32,6 +32,17 @@ const versionOfTheProgram = {
   },
 };
 
+/** Two packages that codegen needs contain a parser of YAML files each, which are never read. */
+const noParsersOfPackages = {
+  name: "no-parsers-of-packages",
+  setup({ onResolve }) {
+    const path = join(root, "scripts", "no-js-yaml.mjs");
+    onResolve({ filter: /^js-yaml$/ }, ({ importer }) =>
+      importer.includes("node_modules") ? { path } : undefined,
+    );
+  },
+};
+
 const common = {
   absWorkingDir: root,
   bundle: true,
@@ -106,7 +117,7 @@ function bundle(path, name = basename(path, ".ts")) {
         minify: true,
         ...(path === main && entryPoint),
         supported: { "dynamic-import": false }, // becomes require
-        plugins: [entryPointPerDynamicImport, versionOfTheProgram],
+        plugins: [entryPointPerDynamicImport, versionOfTheProgram, noParsersOfPackages],
       }),
     });
   return bundles.get(key);
@@ -142,7 +153,7 @@ const results = [];
 for (const { done } of bundles.values()) results.push(await done); // the map grows meanwhile
 const action = await build({
   ...common,
-  plugins: [versionOfTheProgram],
+  plugins: [versionOfTheProgram, noParsersOfPackages],
   entryPoints: ["src/action.ts"],
   outdir: distName,
   format: "esm",
