@@ -79,12 +79,7 @@ const groups = {
     "cli/evaluate/test-service.ts",
   ],
   // The commands that show definitions of files and commits.
-  "reading-commands": [
-    "cli/definitions/diff.ts",
-    "cli/prompts/export.ts",
-    "cli/definitions/graph.ts",
-    "cli/plan/log.ts",
-  ],
+  "reading-commands": ["cli/definitions/diff.ts", "cli/definitions/graph.ts", "cli/plan/log.ts"],
   // The commands that write definitions of other sources, and what the page needs of them.
   "writing-commands": [
     "cli/import/import.ts",

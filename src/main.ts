@@ -198,7 +198,7 @@ async function ask(
 void main();
 
 async function main(): Promise<void> {
-  if (host.argv.length === 1 && /^(?:--version|-v|-V|version)$/.test(host.argv[0]!))
+  if (host.argv.length === 1 && /^(?:--version|-v|-V)$/.test(host.argv[0]!))
     return host.out(`${host.version}\n`);
   process.exitCode = 1; // in case the event loop ends early
   const { runProgram } = await import("./cli/program.ts");

@@ -28,7 +28,7 @@ import { addTestFlags } from "./evaluate/test-flags.ts";
 /** The program with all its commands. `done` receives the exit code of the one that ran. */
 export function createProgram(host: CommandHost, done: (exitCode: number) => void): Command {
   const program = new Command("promptctl")
-    .description("Manage prompts, tools and evaluations as YAML files in git.")
+    .description("Manage prompts, tools and evaluations as YAML files in git")
     .version(host.version, "-v, --version", "Print the version")
     .addOption(new Option("-V").hideHelp()) // the short flag that Commander prefers
     .on("option:V", () => {
@@ -61,7 +61,7 @@ export function createProgram(host: CommandHost, done: (exitCode: number) => voi
   addPromptCommands(program, run);
   addTestCommands(program, run);
   addServiceCommands(program, run);
-  addHelpCommands(host, program, run);
+  addHelpCommands(program, run);
   addExamples(program);
   program.commands.forEach(reportInvalidValuesLast);
   return program;
@@ -78,7 +78,7 @@ type RunLoaded = (load: LoadCommand) => (...values: unknown[]) => Promise<void>;
 function addFileCommands(program: Command, run: RunLoaded): void {
   program
     .command("init [directory]")
-    .description("Create a project with an example, CI files and editor settings.")
+    .description("Create a project")
     .option("--yes, --auto-approve", "Skip the confirmation")
     .option("--no-example", "Write no example definitions")
     .option("--agents", "Write AGENTS.md, rules for coding agents that change prompts")
@@ -90,7 +90,7 @@ function addFileCommands(program: Command, run: RunLoaded): void {
     .action(run(async () => (await import("./definitions/init.ts")).initCommand));
   program
     .command("validate [paths...]")
-    .description("Check definitions offline and report all errors and warnings.")
+    .description("Check definitions offline")
     .addOption(formatOption(outputFormats.validate))
     .addOption(refOption())
     .addOption(environmentOption("Check only this environment of promptctl.yaml (default: all)"))
@@ -99,7 +99,7 @@ function addFileCommands(program: Command, run: RunLoaded): void {
     .action(run(async () => (await import("./definitions/validate.ts")).validateCommand));
   program
     .command("fmt [paths...]")
-    .description("Format definition files.")
+    .description("Format definition files")
     .option("--check", "Write nothing; exit with 2 if files need formatting")
     .action(run(async () => (await import("./definitions/fmt.ts")).fmtCommand));
 }
@@ -108,7 +108,7 @@ function addFileCommands(program: Command, run: RunLoaded): void {
 function addImportCommand(program: Command, run: RunLoaded): void {
   program
     .command("import")
-    .description("Import prompts and function tools, or a table of cases.")
+    .description("Write definitions from files of other tools")
     .addArgument(new Argument("<format>", "Format of the files").choices(importFormats))
     .argument("<files...>", "Files to import: JSON, JSON Lines or YAML; a table for cases; texts")
     .option("--prompt <prompt>", "With cases: the prompt that they are for")
@@ -139,16 +139,16 @@ function addImportCommand(program: Command, run: RunLoaded): void {
 /** Commands that make the files and the service equal. */
 function addPlanCommands(program: Command, run: RunLoaded): void {
   addPlanFlags(program.command("plan [directory]"), outputFormats.plan)
-    .description("Show the changes that apply would make, without making them.")
+    .description("Show what apply would change")
     .option("--detailed-exitcode", "Exit with 2 if there are changes that apply would make")
     .option("--gitlab-note", "Write the plan to a note of the GitLab merge request")
     .action(run(async () => (await import("./plan/plan.ts")).planCommand));
   addApplyFlags(program.command("apply"))
-    .description("Make the service match the definitions, or apply a saved plan.")
+    .description("Make the service match")
     .argument("[directory|plan]", "Project folder or saved plan")
     .action(run(async () => (await import("./plan/apply.ts")).applyCommand));
   addConnectionFlags(program.command("pull [directory]"))
-    .description("Write the resources of the service to definition files.")
+    .description("Write the service's changes to files")
     .addOption(patternOption("--target", "Write only matching addresses"))
     .option("--theirs", "Write the values of the service, also where the files changed")
     .option("--from <commit>", "The commit from which the service was changed")
@@ -167,29 +167,29 @@ function addPlanCommands(program: Command, run: RunLoaded): void {
 /** Commands that print the state of the definitions, or the definitions in another form. */
 function addPrintCommands(program: Command, run: RunLoaded): void {
   addConnectionFlags(program.command("status [directory]"))
-    .description("Show whether the service of each environment matches the files.")
+    .description("Compare every environment")
     .option("--json", "Print JSON")
     .action(run(async () => (await import("./plan/status.ts")).statusCommand));
   addConnectionFlags(program.command("ids [directory]"))
-    .description("Print the service ids of the definitions.")
+    .description("Print the service ids of the definitions")
     .addOption(refOption())
     .addOption(formatOption(["json", "env", "ts"]))
     .addOption(patternOption("--target", "Include only matching addresses"))
     .action(run(async () => (await import("./code/ids.ts")).idsCommand));
   addConnectionFlags(program.command("codegen [directory]"), undefined, environmentsOption())
-    .description("Write TypeScript types of the prompts and tools.")
+    .description("Write types for applications")
     .requiredOption("--out <file>", "File to write, for example src/prompts.ts")
     .option("--check", "Write nothing; exit with 2 if the file is out of date")
     .option("--ids", "Also read the ids from the service; --env, --base-url and --local imply this")
     .action(run(async () => (await import("./code/codegen.ts")).codegenCommand));
   program
     .command("graph [directory]")
-    .description("Print the dependency graph of the definitions, offline.")
+    .description("Print the dependency graph")
     .addOption(formatOption(["mermaid", "dot"]))
     .addOption(targetOption())
     .action(run(async () => (await import("./definitions/graph.ts")).graphCommand));
   addConnectionFlags(program.command("log"), undefined, environmentsOption())
-    .description("Show the versions of a definition, and which services hold them.")
+    .description("Show the versions of a definition and who holds them")
     .argument("<address>", "Address of a definition, or name of a prompt; it may be removed")
     .addArgument(directoryArgument())
     .addOption(formatOption(["text", "json"]))
@@ -198,7 +198,7 @@ function addPrintCommands(program: Command, run: RunLoaded): void {
     .action(run(async () => (await import("./plan/log.ts")).logCommand));
   program
     .command("diff")
-    .description("Compare the definitions of two commits, or with the files.")
+    .description("Compare the definitions of two commits")
     .argument("[from]", "Commit, tag or branch (default: HEAD)")
     .argument("[to]", "Commit, tag or branch (default: the files)")
     .addOption(formatOption(["text", "json", "markdown"]))
@@ -212,32 +212,16 @@ function addPrintCommands(program: Command, run: RunLoaded): void {
 /** Commands for one prompt. */
 function addPromptCommands(program: Command, run: RunLoaded): void {
   addPromptFlags(program.command("render"))
-    .description("Show the request that the provider of a prompt gets.")
-    .action(run(async () => (await import("./prompts/prompt-commands.ts")).renderCommand));
-  program
-    .command("export")
-    .description("Print the provider's request of a prompt in the files, offline.")
-    .argument("<prompt>", "Address, key or name of a prompt")
-    .addArgument(directoryArgument())
+    .description("Show the request that a provider gets")
     .addOption(
-      new Option("--as <format>", "Format; curl is a command for a shell")
+      new Option("--as <format>", "Print the request as JSON for a provider, or as a curl command")
         .choices([...Object.values(providerFacts).map(({ id }) => id), "curl"])
-        .makeOptionMandatory(),
+        .conflicts("json"),
     )
-    .addOption(refOption())
-    .addOption(environmentOption("Use the values of an environment of promptctl.yaml"))
-    .option(
-      "--var <name=value>",
-      "Set a variable (repeatable); others stay {{name}}",
-      collectValues,
-    )
-    .option(
-      "--vars <file>",
-      "Read variables from a YAML file that maps names to strings, numbers or null",
-    )
-    .action(run(async () => (await import("./prompts/export.ts")).exportCommand));
+    .option("--template", "Leave variables without a value as {{name}}")
+    .action(run(async () => (await import("./prompts/prompt-commands.ts")).renderCommand));
   addPromptFlags(program.command("run"), "10m") // models that reason take minutes
-    .description("Run a prompt on the service and print the reply.")
+    .description("Run a prompt and print the reply")
     .option(
       "--echo",
       "With --local or --from files: reply with an echo instead of calling the provider",
@@ -248,11 +232,11 @@ function addPromptCommands(program: Command, run: RunLoaded): void {
 /** Commands that judge the text of the files. */
 function addTestCommands(program: Command, run: RunLoaded): void {
   addTestFlags(program.command("test [directory]"))
-    .description("Run the evaluations of the files, and show what got worse.")
+    .description("Run the evaluations and show what got worse")
     .action(run(async () => (await import("./evaluate/test.ts")).testCommand));
   program
     .command("report <result>")
-    .description("Show a saved test result, or convert it.")
+    .description("Show or convert a saved test result")
     .addOption(formatOption(outputFormats.test))
     .option("--full", "Show whole replies, and the cases that passed")
     .option("--plan <file>", "Show a saved plan in the HTML report")
@@ -264,7 +248,7 @@ function addTestCommands(program: Command, run: RunLoaded): void {
 function addServiceCommands(program: Command, run: RunLoaded): void {
   program
     .command("serve")
-    .description("Run the embedded prompt service on a port.")
+    .description("Run the embedded service on a port")
     .option(
       "--port <number>",
       "Port to listen on; 0 selects a free port",
@@ -296,7 +280,7 @@ function addServiceCommands(program: Command, run: RunLoaded): void {
     .action(run(async () => (await import("./serve/serve.ts")).serveCommand));
   program
     .command("store")
-    .description("Copy a store of the embedded service into an empty one.")
+    .description("Copy a store of the embedded service")
     .addArgument(new Argument("<action>", "Action").choices(["copy"]))
     .argument("<from>", "Store to read: a file, or postgres://USER@HOST/DATABASE")
     .argument("<to>", "Empty store to write; a missing file is created")
@@ -304,28 +288,24 @@ function addServiceCommands(program: Command, run: RunLoaded): void {
 }
 
 /** Commands that print what promptctl itself knows. */
-function addHelpCommands(host: CommandHost, program: Command, run: RunLoaded): void {
+function addHelpCommands(program: Command, run: RunLoaded): void {
   program
-    .command("schema [kind]")
-    .description("Print the JSON Schema of definitions, a kind or a document.")
+    .command("schema [kind]", { hidden: true })
+    .description("Print the JSON Schema of definitions")
     .action(run(async () => (await import("./definitions/schema.ts")).schemaCommand));
   program
-    .command("completion")
-    .description("Print the completion script of a shell.")
+    .command("completion", { hidden: true })
+    .description("Print the completion script of a shell")
     .addArgument(new Argument("<shell>", "The shell").choices(shells))
     .argument("[words...]", "With --complete: the words of the command line")
     .option("--complete", "Print the candidates for the last word; the script calls this")
     .action(run(async () => (await import("./completion.ts")).completionCommand));
   program
-    .command("help [command]")
-    .description("Show the help of a command.")
+    .command("help [command]", { hidden: true })
+    .description("Show the help of a command")
     .action(async (name?: string) => {
       const isKnown = program.commands.some((each) => each.name() === name);
       if (name === undefined) program.outputHelp();
       else await program.parseAsync(isKnown ? [name, "--help"] : [name], { from: "user" });
     });
-  program
-    .command("version")
-    .description("Print the version.")
-    .action(() => host.out(`${host.version}\n`));
 }

@@ -145,7 +145,8 @@ function flagsOf(command: Command): Completions {
 }
 
 function commandsOf(program: Command): Completions {
-  const candidates = program.commands.map((command) => ({
+  const commands = program.createHelp().visibleCommands(program);
+  const candidates = commands.map((command) => ({
     value: command.name(),
     description: firstSentence(command.description()),
   }));

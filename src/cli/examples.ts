@@ -26,10 +26,6 @@ const examples: Readonly<Record<string, readonly [Example, Example]>> = {
     [`import cases cases.csv --prompt "Support triage"`, "Write an evaluation for each row"],
     ["import openai prompts/*.json --dry-run", "Show what would be written"],
   ],
-  export: [
-    ["export triage --as openai > triage.json", "Write the request, with its placeholders"],
-    ["export triage --as curl --var ticket=Hello", "Print a command that sends it"],
-  ],
   plan: [
     ["plan --local", "Compare with the embedded service"],
     [`plan --target "prompt/Support*"`, "Plan a part of the definitions"],
@@ -71,7 +67,10 @@ const examples: Readonly<Record<string, readonly [Example, Example]>> = {
   ],
   render: [
     [`render "Support triage" --vars vars.yaml`, "Show the messages"],
-    [`render "Support triage" --var ticket=Hello --json`, "Show the request as JSON"],
+    [
+      `render "Support triage" --from files --as openai --template`,
+      "Print the request of the files, with its placeholders",
+    ],
   ],
   run: [
     [`run "Support triage" --var ticket="Where is it?"`, "Print the reply"],
@@ -104,10 +103,6 @@ const examples: Readonly<Record<string, readonly [Example, Example]>> = {
   help: [
     ["help plan", "Show the flags of plan"],
     ["help", "List the commands"],
-  ],
-  version: [
-    ["version", "Print the version"],
-    ["--version", "Print the version as well"],
   ],
 };
 

@@ -4,8 +4,10 @@ import { didYouMean } from "../engine/text/did-you-mean.ts";
 import { oneOf } from "../engine/text/word-lists.ts";
 import { type Failure, wrongUsage } from "../engine/model/failure.ts";
 
-/** What to run in place of commands of other tools, by their names. */
+/** What to run in place of earlier commands and those of other tools, by their names. */
 const commandHints = byWord({
+  export: "Did you mean render --from files?",
+  version: "Did you mean --version?",
   "push deploy sync up publish": "To send the definitions to the service: promptctl apply",
   "fetch download clone": "To write the resources of the service to files: promptctl pull",
   "preview show status refresh": "To see what apply would change: promptctl plan",

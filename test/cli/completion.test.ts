@@ -57,7 +57,8 @@ describe("candidates", () => {
       ["none", "prompt/Greeter"],
     ],
     [["run", "prompt/Greeter", ""], ["folders"]],
-    [["export", "prompt/Greeter", ""], ["folders"]],
+    [["render", "prompt/Greeter", ""], ["folders"]],
+    [["sch"], ["none"]],
     [["log", "prompt/Greeter", ""], ["folders"]],
     [["run", "prompt/Greeter", "other", ""], ["none"]],
     [

@@ -84,38 +84,32 @@ it("an error of a library with an exit code is a bug, not wrong usage or success
 
 const help = `Usage: promptctl [options] [command]
 
-Manage prompts, tools and evaluations as YAML files in git.
+Manage prompts, tools and evaluations as YAML files in git
 
 Options:
   -v, --version  Print the version
   -h, --help     Show help
 
 Commands:
-  init           Create a project with an example, CI files and editor settings.
-  validate       Check definitions offline and report all errors and warnings.
-  fmt            Format definition files.
-  import         Import prompts and function tools, or a table of cases.
-  plan           Show the changes that apply would make, without making them.
-  apply          Make the service match the definitions, or apply a saved plan.
-  pull           Write the resources of the service to definition files.
-  status         Show whether the service of each environment matches the files.
-  ids            Print the service ids of the definitions.
-  codegen        Write TypeScript types of the prompts and tools.
-  graph          Print the dependency graph of the definitions, offline.
-  log            Show the versions of a definition, and which services hold
-                 them.
-  diff           Compare the definitions of two commits, or with the files.
-  render         Show the request that the provider of a prompt gets.
-  export         Print the provider's request of a prompt in the files, offline.
-  run            Run a prompt on the service and print the reply.
-  test           Run the evaluations of the files, and show what got worse.
-  report         Show a saved test result, or convert it.
-  serve          Run the embedded prompt service on a port.
-  store          Copy a store of the embedded service into an empty one.
-  schema         Print the JSON Schema of definitions, a kind or a document.
-  completion     Print the completion script of a shell.
-  help           Show the help of a command.
-  version        Print the version.
+  init           Create a project
+  validate       Check definitions offline
+  fmt            Format definition files
+  import         Write definitions from files of other tools
+  plan           Show what apply would change
+  apply          Make the service match
+  pull           Write the service's changes to files
+  status         Compare every environment
+  ids            Print the service ids of the definitions
+  codegen        Write types for applications
+  graph          Print the dependency graph
+  log            Show the versions of a definition and who holds them
+  diff           Compare the definitions of two commits
+  render         Show the request that a provider gets
+  run            Run a prompt and print the reply
+  test           Run the evaluations and show what got worse
+  report         Show or convert a saved test result
+  serve          Run the embedded service on a port
+  store          Copy a store of the embedded service
 
 Examples:
   # Create a project

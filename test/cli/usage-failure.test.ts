@@ -15,6 +15,8 @@ async function hintOf(...args: readonly string[]): Promise<string> {
 describe("an unknown command", () => {
   it.each([
     ["plian", "Did you mean plan?"],
+    ["export", "Did you mean render --from files?"],
+    ["version", "Did you mean --version?"],
     ["push", "To send the definitions to the service: promptctl apply"],
     ["refresh", "To see what apply would change: promptctl plan"],
     ["rollback", "To go back: promptctl apply --ref COMMIT, then revert the commits in git"],

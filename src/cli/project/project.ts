@@ -103,7 +103,7 @@ function refusePartOfProject({ cwd }: CommandHost, root: string): void {
 }
 
 function noProject({ cwd, argv: [command = ""] }: CommandHost): never {
-  const takesFolder = !["diff", "export", "import", "log", "render", "run"].includes(command);
+  const takesFolder = !["diff", "import", "log", "render", "run"].includes(command);
   throw wrongUsage(
     "no-project",
     `No ${configurationName} found in ${cwd} or its parent folders.`,

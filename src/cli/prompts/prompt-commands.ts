@@ -3,7 +3,7 @@ import { failed, wrongUsage } from "../../engine/model/failure.ts";
 import type { Json } from "../../engine/model/json.ts";
 import { shellQuote } from "../../engine/text/shell-quote.ts";
 import { messageTexts } from "../../engine/text/message-texts.ts";
-import { missingIn, type Variables } from "../../engine/render/template.ts";
+import { missingIn } from "../../engine/render/template.ts";
 import type { Message, Prompt, RunBody } from "../../generated/types.ts";
 import {
   incompleteReplyText,
@@ -11,33 +11,49 @@ import {
   omittedSettingsText,
   replyText,
   usageText,
+  withoutMessagesText,
 } from "../../views/text/chat-messages-text.ts";
 import { type CommandHost, printJson, screenOf } from "../host/command-host.ts";
-import { findPrompt, type PromptSource, type PromptSourceFlags } from "./prompt-source.ts";
+import type { ConnectFlags } from "../connect/connect.ts";
+import { printRequest, type RenderFormat } from "./print-request.ts";
+import { promptInFiles } from "./prompt-from-files.ts";
+import { promptOnService } from "./prompt-on-service.ts";
+import type { PromptSource } from "./prompt-source.ts";
 import {
   readPromptVariables,
   type VariableFlags,
   warnOfUnusedVariables,
 } from "./prompt-variables.ts";
 
-export interface PromptFlags extends PromptSourceFlags, VariableFlags {
+export interface PromptFlags extends ConnectFlags, VariableFlags {
+  readonly from: "service" | "files";
+  /** The commit, tag or branch whose text is used, with --from files. */
+  readonly ref?: string;
   readonly append?: readonly string[];
   readonly user?: string;
   readonly json?: boolean;
 }
 
-/** Prints the messages as text, or the native request as JSON. Exit code 0. */
+export interface RenderFlags extends PromptFlags {
+  readonly as?: RenderFormat;
+  readonly template?: boolean;
+}
+
+/** Prints the messages as text, or the native request in a format. Exit code 0. */
 export async function renderCommand(
   host: CommandHost,
   name: string,
   directory: string | undefined,
-  flags: PromptFlags,
+  flags: RenderFlags,
 ): Promise<number> {
-  const { prompts, prompt, body } = await preparePrompt(host, name, directory, flags);
-  const response = await prompts.render(prompt.id, body);
-  if (flags.json) printJson(host, response.parameters);
+  const { prompt, body, render } = await preparePrompt(host, name, directory, flags);
+  const response = await render(body);
+  if (flags.as) printRequest(host, prompt.name, response, flags.as);
+  else if (flags.json) printJson(host, response.parameters);
   else host.out(nativeRequestText(response, screenOf(host, "out")));
-  printWarning(host, omittedSettingsText(response, screenOf(host, "err")));
+  const screen = screenOf(host, "err");
+  printWarning(host, omittedSettingsText(response, screen));
+  printWarning(host, withoutMessagesText(response, screen));
   return 0;
 }
 
@@ -48,8 +64,8 @@ export async function runCommand(
   directory: string | undefined,
   flags: PromptFlags,
 ): Promise<number> {
-  const { prompts, prompt, body } = await preparePrompt(host, name, directory, flags);
-  const response = await prompts.run(prompt.id, body);
+  const { body, run } = await preparePrompt(host, name, directory, flags);
+  const response = await run(body);
   if (flags.json) printJson(host, response);
   else {
     host.out(replyText(response));
@@ -69,19 +85,25 @@ interface PreparedPrompt extends PromptSource {
   readonly body: RunBody;
 }
 
-/** Finds the prompt and builds the request for it. Warns of --var flags that it does not use. */
+/**
+ * Finds the prompt and builds the request for it. Warns of --var flags that it does not use. With
+ * --template, the value of a variable without one is its placeholder.
+ */
 async function preparePrompt(
   host: CommandHost,
   name: string,
   directory: string | undefined,
-  flags: PromptFlags,
+  flags: RenderFlags,
 ): Promise<PreparedPrompt> {
-  const { append = [], user } = flags;
-  const variables = await readPromptVariables(host.cwd, flags);
+  const { append = [], user, template = false } = flags;
+  const given = await readPromptVariables(host.cwd, flags);
   const source = await findPrompt(host, name, directory, flags);
   const texts = [...textsIn(source.prompt), ...append];
   warnOfUnusedVariables(host, texts, flags);
-  refuseMissingVariables(texts, variables);
+  const missing = [...new Set(texts.flatMap((text) => missingIn(text, given)))];
+  if (!template) refuseMissingVariables(missing);
+  const placeholders = missing.map((variable) => [variable, `{{${variable}}}`] as const);
+  const variables = { ...given, ...Object.fromEntries(placeholders) };
   const messages = append.map((text): Message => ({
     role: "user",
     content: [{ type: "TEXT", text }],
@@ -92,6 +114,18 @@ async function preparePrompt(
     ...(user !== undefined && { user }),
   };
   return { ...source, body };
+}
+
+/** The prompt with an address, a key or a name; on the service, also with an id. */
+async function findPrompt(
+  host: CommandHost,
+  name: string,
+  directory: string | undefined,
+  flags: PromptFlags,
+): Promise<PromptSource> {
+  if (flags.from === "files") return promptInFiles(host, name, directory, flags);
+  if (flags.ref === undefined) return promptOnService(host, name, directory, flags);
+  throw wrongUsage("ref-of-files", "--ref needs --from files.", "Add --from files.");
 }
 
 /** The texts of the messages. The service is not trusted to follow its types. */
@@ -106,8 +140,7 @@ function textsIn({ name, messages }: Prompt): string[] {
 }
 
 /** Throws a Failure that names all missing variables. */
-function refuseMissingVariables(texts: readonly string[], variables: Variables): void {
-  const missing = [...new Set(texts.flatMap((text) => missingIn(text, variables)))];
+function refuseMissingVariables(missing: readonly string[]): void {
   if (missing.length === 0) return;
   throw wrongUsage(
     "missing-variables",

@@ -11,6 +11,12 @@ export function factsOf(provider: unknown): ProviderFacts | undefined {
   return Object.hasOwn(providerFacts, name) ? providerFacts[name as ProviderName] : undefined;
 }
 
+/** The provider with an id, as responses of the service have it; undefined for others. */
+export function providerNamed(id: string): ProviderName | undefined {
+  const names = Object.keys(providerFacts) as ProviderName[];
+  return names.find((name) => providerFacts[name].id === id);
+}
+
 /** What a model refuses; nothing for models and providers that the table does not know. */
 export function refusedBy(provider: unknown, model: string): ReadonlySet<Refused> {
   const name = knownModel(provider, model);

@@ -19,7 +19,7 @@ export type ProviderName = ModelParameters["provider"];
 export interface ProviderFacts {
   /** The name in messages. */
   readonly name: string;
-  /** The name in the price data, in logs and as a format of `export`. */
+  /** The name in the price data, in logs and as a format of `render`. */
   readonly id: ModelParametersResponse["provider"];
   /** The environment variables with the API key, and with another base URL. */
   readonly keyVariable: string;

@@ -1,6 +1,6 @@
 // Prompts with all variables filled in, and the limits of rendering. The service renders for its
 // clients, `test` renders definitions.
-import type { Message, Prompt } from "../../generated/types.ts";
+import type { Message, Prompt, RunBody } from "../../generated/types.ts";
 import { blockTypesByRole } from "./block-types.ts";
 import { someOf } from "../text/word-lists.ts";
 import { toPointer } from "../model/json.ts";
@@ -49,6 +49,20 @@ export function renderMessages(
     tooManyPlaceholders(texts) ?? invalid(fields, texts, variables) ?? tooLong(texts, variables);
   if (problem) return { problem };
   return { messages: messages.map((message) => renderMessage(message, variables)) };
+}
+
+/** The prompt with what a run adds to it, or why it cannot be rendered. */
+export function renderRun(
+  prompt: Prompt,
+  { overrideMessages, appendMessages, variables, user }: RunBody,
+): RenderedPrompt | { readonly problem: RenderingProblem } {
+  const own = overrideMessages
+    ? { field: "overrideMessages", messages: overrideMessages }
+    : { field: "messages", messages: prompt.messages };
+  const appended = { field: "appendMessages", messages: appendMessages ?? [] };
+  const rendering = renderMessages([own, appended], variables ?? {});
+  if ("problem" in rendering) return rendering;
+  return { prompt, ...rendering, ...(user !== undefined && { user }) };
 }
 
 function tooManyPlaceholders(texts: readonly string[]): RenderingProblem | undefined {
@@ -101,7 +115,7 @@ function disallowedBlocks({ field, messages }: MessageField): string[] {
 }
 
 /** The message with the values of its variables. Placeholders without a value stay. */
-export function renderMessage({ role, content }: Message, variables: Variables): Message {
+function renderMessage({ role, content }: Message, variables: Variables): Message {
   return {
     role,
     content: content.map((block) =>

@@ -3,6 +3,7 @@ import { failed } from "../../engine/model/failure.ts";
 import {
   isObject,
   type Json,
+  jsonEquals,
   type JsonObject,
   objectOf,
   stringOrJson,
@@ -14,7 +15,7 @@ import {
   type PromptRun,
   type StopReason,
 } from "../../engine/model/prompt-run.ts";
-import { factsOf } from "../../engine/providers/known-models.ts";
+import { factsOf, providerNamed } from "../../engine/providers/known-models.ts";
 import type { ModelParametersResponse } from "../../generated/types.ts";
 import { type Screen, escapeText, escapeLine } from "./terminal-text.ts";
 
@@ -91,6 +92,17 @@ export function omittedSettingsText(
   if (omittedSettings.length === 0) return undefined;
   const model = escapeText(stringOrJson(name));
   return `${colors.yellow("Warning:")} ${model} does not accept ${escapeText(omittedSettings.join(", "))}: not sent.\n  Remove ${omittedSettings.length === 1 ? "it" : "them"} from the parameters of the prompt.`;
+}
+
+/** A warning about a request that has no messages, as system messages are none at some providers. */
+export function withoutMessagesText(
+  response: PromptRendering,
+  { colors }: Screen,
+): string | undefined {
+  const { messages, input } = objectOf((response as unknown as JsonObject)["parameters"]);
+  if (!jsonEquals(messages ?? input ?? null, [])) return undefined;
+  const provider = factsOf(providerNamed(response.provider))?.name ?? "The provider";
+  return `${colors.yellow("Warning:")} The request has no messages, because the prompt has only system messages.\n  ${provider} rejects it. Add a user message in your application.`;
 }
 
 /** A field that must be an object: the service is not trusted to follow its types. */

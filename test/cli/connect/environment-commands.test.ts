@@ -183,9 +183,9 @@ it.each([["plan"], ["apply"], ["pull"], ["status"], ["ids"], ["diff"], ["validat
   },
 );
 
-it("export has the values of an environment, and needs one", async () => {
+it("render of the files has the values of an environment, and needs one", async () => {
   await using fixture = await createProjectFixture({ "promptctl.yaml": configuration });
-  const args = ["export", "Greeter", "--as", "curl"];
+  const args = ["render", "Greeter", "--from", "files", "--as", "curl"];
   const unnamed = await fixture.run(args, { env: {} });
   expect([unnamed.code, unnamed.err]).toEqual([
     64,

@@ -47,7 +47,7 @@ describe("a misspelled address or name is refused with the one that was meant", 
     ["run Clasify --local --echo"],
     ["run prompt/Clasify --from files --echo"],
     ["render Clasify --local"],
-    ["export Clasify --as openai"],
+    ["render Clasify --from files --as openai"],
   ])("%s", async (line) => {
     expect(await inProject(line.split(" "))).toEqual({
       code: 64,
@@ -67,7 +67,7 @@ describe.each([
     ["log", ["log", name], ` · ${address}\n`],
     ["run", ["run", name, "--local", "--echo"], "Hi"],
     ["run with the files", ["run", name, "--from", "files", "--echo"], "Hi"],
-    ["export", ["export", name, "--as", "openai"], '"Hi"'],
+    ["render as openai", ["render", name, "--from", "files", "--as", "openai"], '"Hi"'],
   ])("%s", async (_command, args, text) => {
     expect(await inProject(args)).toEqual({ code: 0, text: expect.stringContaining(text) });
   });

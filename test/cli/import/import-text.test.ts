@@ -131,7 +131,9 @@ describe("a plain text", () => {
     await using folder = projectOf({ "a.txt": "\uFEFFHi\r\nthere\r\n" });
     expect((await importing(folder, "a.txt")).code).toBe(0);
     expect(definitionsIn(folder)["a.prompt.yaml"]).toContain("content:\n      file: ../a.txt\n");
-    const { out } = await runCli(["export", "a", "--as", "openai"], { cwd: folder.path });
+    const { out } = await runCli(["render", "a", "--from", "files", "--as", "openai"], {
+      cwd: folder.path,
+    });
     expect(JSON.parse(out)).toMatchObject({
       messages: [{ role: "system", content: "Hi\nthere\n" }],
     });

@@ -74,7 +74,11 @@ describe("from another folder, the project is named by its folder", () => {
       "Hello, Ada",
     ],
     ["run", ["run", "Greeter", project, "--echo", ...values], "[echo] Hello, Ada"],
-    ["export", ["export", "Greeter", project, "--as", "anthropic", ...values], "Be kind to Ada."],
+    [
+      "render as anthropic",
+      ["render", "Greeter", project, "--as", "anthropic", ...values],
+      "Be kind to Ada.",
+    ],
     [
       "variables in a file of the current folder",
       ["render", "Greeter", project, "--vars", `${project}/vars.txt`],
@@ -134,7 +138,7 @@ it("an alias of a number in --vars is the number", async () => {
   expect([code, out.includes("Be kind to 12."), out.includes("12, 12")]).toEqual([0, true, true]);
 });
 
-it("a stored tool call keeps all digits in the request that render and export print", async () => {
+it("a stored tool call keeps all digits in the request that render prints", async () => {
   const args = '{"id":9007199254740993,"sum":[12345678901234.12345678]}';
   const call = { toolCallId: "c", type: "function", function: { name: "look", arguments: args } };
   const prompt = {
@@ -152,8 +156,8 @@ it("a stored tool call keeps all digits in the request that render and export pr
   for (const words of [
     ["render", "Caller", "--json"],
     ["render", "Caller"],
-    ["export", "Caller", "--as", "anthropic"],
-    ["export", "Caller", "--as", "curl"],
+    ["render", "Caller", "--as", "anthropic"],
+    ["render", "Caller", "--from", "files", "--as", "curl"],
   ]) {
     const { out } = await command(...words);
     expect(out).toContain("9007199254740993");

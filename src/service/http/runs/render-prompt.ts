@@ -1,7 +1,7 @@
 // Renders a prompt for a run: the configured or overriding messages, then the appended ones, with
 // all variables filled in.
 import { HTTPException } from "hono/http-exception";
-import { renderMessages, type RenderedPrompt } from "../../../engine/render/rendered-prompt.ts";
+import { type RenderedPrompt, renderRun } from "../../../engine/render/rendered-prompt.ts";
 import type { Prompt, RunBody } from "../../../generated/types.ts";
 
 /**
@@ -9,18 +9,8 @@ import type { Prompt, RunBody } from "../../../generated/types.ts";
  * rendered texts are too long.
  */
 export function renderPrompt(prompt: Prompt, body: RunBody): RenderedPrompt {
-  const rendering = renderMessages(
-    [
-      body.overrideMessages
-        ? { field: "overrideMessages", messages: body.overrideMessages }
-        : { field: "messages", messages: prompt.messages },
-      { field: "appendMessages", messages: body.appendMessages ?? [] },
-    ],
-    body.variables ?? {},
-  );
-  if ("problem" in rendering) {
-    const { kind, message } = rendering.problem;
-    throw new HTTPException(kind === "invalid" ? 400 : 413, { message });
-  }
-  return { prompt, ...rendering, ...(body.user !== undefined && { user: body.user }) };
+  const rendering = renderRun(prompt, body);
+  if (!("problem" in rendering)) return rendering;
+  const { kind, message } = rendering.problem;
+  throw new HTTPException(kind === "invalid" ? 400 : 413, { message });
 }

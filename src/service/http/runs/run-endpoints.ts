@@ -5,13 +5,11 @@ import { HTTPException } from "hono/http-exception";
 import { extensionHeaders } from "../../../engine/model/extensions.ts";
 import type { Kind } from "../../../engine/model/kind.ts";
 import { exactJsonText } from "../../../engine/model/number-texts.ts";
-import { namedApi } from "../../../engine/providers/known-models.ts";
 import type { RenderedPrompt } from "../../../engine/render/rendered-prompt.ts";
-import type { ModelParametersResponse, Prompt, RunBody } from "../../../generated/types.ts";
+import type { Prompt, RunBody } from "../../../generated/types.ts";
 import { bodies } from "../../../generated/wire-validators.js";
-import { providerOf } from "../../../providers/providers.ts";
+import { renderingOf } from "../../../providers/native-request.ts";
 import type { PromptRunner } from "../../../providers/runner.ts";
-import { omittedSettings } from "../../../providers/sent-settings.ts";
 import { renderPrompt } from "./render-prompt.ts";
 import { getResource, type ResourceContext } from "../resources/resources.ts";
 import { omittedSettingsHeader, toCompletionResponse } from "./run-responses.ts";
@@ -37,16 +35,8 @@ export function addRunEndpoints(app: Hono, row: Kind, options: RunOptions): void
     return renderPrompt(prompt as unknown as Prompt, body as unknown as RunBody);
   };
   app.post(`${row.path}/:id`, async (context) => {
-    const prompt = await rendered(context);
-    const { parameters } = prompt.prompt;
-    const { id, toRequest } = providerOf(parameters);
-    const response = {
-      provider: id,
-      ...namedApi(parameters),
-      name: parameters.name,
-      parameters: toRequest(prompt),
-    } as ModelParametersResponse;
-    const headers = omittedSettingsHeader(omittedSettings(parameters));
+    const { omittedSettings, ...response } = renderingOf(await rendered(context));
+    const headers = omittedSettingsHeader(omittedSettings);
     const type = { "content-type": "application/json" };
     return new Response(exactJsonText(response), {
       headers: { ...type, ...headers, ...announced },

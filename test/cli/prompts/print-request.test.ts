@@ -1,4 +1,4 @@
-// promptctl export: native requests from the files, and the way back with import.
+// promptctl render --as: native requests, and the way back with import.
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { type Folder, folderOf } from "../../io/folder.ts";
@@ -52,13 +52,13 @@ const projectOf = (files: Readonly<Record<string, string>> = {}): Folder =>
     ...files,
   });
 
-const exporting = (folder: Folder, ...args: readonly string[]): Promise<CliResult> =>
-  runCli(["export", ...args], { cwd: folder.path });
+const rendering = (folder: Folder, ...args: readonly string[]): Promise<CliResult> =>
+  runCli(["render", "--from", "files", "--template", ...args], { cwd: folder.path });
 
-describe("export", () => {
+describe("render --as", () => {
   it("prints a request to OpenAI; placeholders without a value stay", async () => {
     await using folder = projectOf();
-    const { code, out } = await exporting(folder, "Triage", "--as", "openai", "--var", "company=X");
+    const { code, out } = await rendering(folder, "Triage", "--as", "openai", "--var", "company=X");
     expect(code).toBe(0);
     expect(JSON.parse(out)).toEqual({
       model: "gpt-4.1",
@@ -84,7 +84,7 @@ describe("export", () => {
 
   it("prints a command that a shell runs with the key of its environment", async () => {
     await using folder = projectOf();
-    const { out } = await exporting(folder, "Triage", "--as", "curl", "--var", "ticket=a'b $HOME");
+    const { out } = await rendering(folder, "Triage", "--as", "curl", "--var", "ticket=a'b $HOME");
     // printf in place of curl prints the arguments that the shell passes
     const printed = execFileSync("sh", ["-c", out.replace(/^curl/, String.raw`printf '%s\n'`)], {
       env: { ...process.env, OPENAI_API_KEY: "key" },
@@ -107,7 +107,7 @@ describe("export", () => {
     ["Greet", "anthropic", "anthropic", "greet.prompt.yaml"],
   ])("%s is imported again as it was", async (name, as, format, file) => {
     await using folder = projectOf();
-    const { out } = await exporting(folder, name, "--as", as);
+    const { out } = await rendering(folder, name, "--as", as);
     await using other = folderOf({
       "promptctl.yaml": "definitions: prompts\n",
       [`${name}.json`]: out,
@@ -124,7 +124,7 @@ describe("export", () => {
     await using folder = projectOf({
       "prompts/triage.prompt.yaml": triage.replace("messages:", options),
     });
-    const { code, out, err } = await exporting(folder, "Triage", "--as", "openai");
+    const { code, out, err } = await rendering(folder, "Triage", "--as", "openai");
     expect([code, err]).toEqual([
       0,
       "The request is for the Responses API: POST https://api.openai.com/v1/responses\n",
@@ -150,14 +150,60 @@ describe("export", () => {
       temperature: 0.2,
       store: false,
     });
-    const curl = await exporting(folder, "Triage", "--as", "curl");
+    const curl = await rendering(folder, "Triage", "--as", "curl");
     expect([curl.out.split(" ")[1], curl.err]).toEqual(["https://api.openai.com/v1/responses", ""]);
+  });
+
+  it("needs all values without --template", async () => {
+    await using folder = projectOf();
+    const args = ["render", "Triage", "--from", "files", "--as", "openai", "--var", "ticket=a"];
+    expect(await runCli(args, { cwd: folder.path })).toMatchObject({
+      code: 64,
+      out: "",
+      err: "Error: Missing variable: company.\n  Add --var 'company=…'\n",
+    });
+    const { code, out } = await runCli([...args, "--var", "company=X"], { cwd: folder.path });
+    expect([code, out.includes("You are Ann's assistant at X.")]).toEqual([0, true]);
+  });
+
+  it("has the appended messages and the end user, whose variables stay too", async () => {
+    await using folder = projectOf();
+    const flags = ["--append", "More {{ about }}.", "--user", "u1"];
+    const { out } = await rendering(folder, "Greet", "--as", "anthropic", ...flags);
+    expect(JSON.parse(out)).toMatchObject({
+      metadata: { user_id: "u1" },
+      messages: [{ content: "{{ticket}}" }, { content: "More {{about}}." }],
+    });
+  });
+
+  it("prints the request of the service, and it is that of the files", async () => {
+    await using folder = projectOf();
+    const apply = ["apply", "--local", "--auto-approve"];
+    expect((await runCli(apply, { cwd: folder.path })).code).toBe(0);
+    for (const [name, as] of [
+      ["Triage", "openai"],
+      ["Greet", "anthropic"],
+      ["Greet", "curl"],
+    ] as const) {
+      const words = ["render", name, "--as", as, "--template"];
+      const { code, out } = await runCli([...words, "--local"], { cwd: folder.path });
+      expect([code, out]).toEqual([0, (await rendering(folder, name, "--as", as)).out]);
+    }
+  });
+
+  it("loads no store for the files", async () => {
+    await using folder = projectOf();
+    const { code, out } = await runCli(["render", "Triage", "--from", "files", "--template"], {
+      cwd: folder.path,
+      process: { openEmbedded: () => expect.fail("a store was opened") },
+    });
+    expect([code, out.includes("{{ticket}}")]).toEqual([0, true]);
   });
 
   it("warns of a variable that the prompt does not use", async () => {
     await using folder = projectOf();
     const args = ["Triage", "--as", "openai", "--var", "compani=Acme", "--var", "ticket=Help"];
-    const { code, out, err } = await exporting(folder, ...args);
+    const { code, out, err } = await rendering(folder, ...args);
     expect([code, err]).toEqual([
       0,
       'Warning: The prompt does not use the variable "compani". Did you mean "company"?\n',
@@ -172,7 +218,7 @@ describe("export", () => {
     content: Be kind.
 `,
     });
-    const { code, err } = await exporting(folder, "Greet", "--as", as);
+    const { code, err } = await rendering(folder, "Greet", "--as", as);
     expect([code, err]).toEqual([
       0,
       `Warning: The request has no messages, because the prompt has only system messages.
@@ -182,15 +228,15 @@ describe("export", () => {
   });
 
   it.each([
-    [["Triage", "--as", "anthropic"], "prompt/Triage is for OpenAI.\n  Use --as openai, or"],
-    [["Triage"], "Required option '--as <format>' not specified."],
-    [["Other", "--as", "curl"], "prompt/Other is external: the files do not contain it."],
+    [["Triage", "--as", "anthropic"], 'The prompt "Triage" is for OpenAI.\n  Use --as openai, or'],
+    [["Triage", "--as", "curl", "--json"], "'--as <format>' cannot be used with option '--json'."],
+    [["Other", "--as", "curl"], "prompt/Other is external: the files do not contain its text."],
   ])("refuses %j", async (args, message) => {
     await using folder = projectOf({
       "prompts/other.prompt.yaml": "kind: prompt\nname: Other\nexternal: true\n",
     });
-    const { code, out, err } = await exporting(folder, ...args);
-    expect([code, out]).toEqual([64, ""]);
-    expect(err).toContain(message);
+    const { code, out, err } = await rendering(folder, ...args);
+    expect(code).toBe(64);
+    expect(out + err).toContain(message);
   });
 });

@@ -1,21 +1,16 @@
-// A native request as JSON, and as a curl command.
+// A native request as a curl command.
 import { shellQuote } from "../../engine/text/shell-quote.ts";
 import { jsonText } from "../text/json-text.ts";
 
-export interface ExportedRequest {
+interface NativeCall {
   readonly url: string;
   /** The headers; a value can have the name of an environment variable, as `$NAME`. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: object;
 }
 
-/** The body, ending with a newline. */
-export function requestJson({ body }: ExportedRequest): string {
-  return `${jsonText(body, 2)}\n`;
-}
-
 /** A command for a POSIX shell, which fills in the environment variables of the headers. */
-export function curlText({ url, headers, body }: ExportedRequest): string {
+export function curlText({ url, headers, body }: NativeCall): string {
   const lines = [
     `curl ${shellQuote(url)}`,
     ...Object.entries(headers).map(([name, value]) => `-H "${name}: ${value}"`),
