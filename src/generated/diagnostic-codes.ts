@@ -212,7 +212,7 @@ export const codes: { readonly [code: string]: Explanation } = {
   },
   "invalid-json-schema": {
     "severity": "warning",
-    "what": "The parameters of a tool are not a valid JSON Schema. The service stores them, but providers refuse every run of the prompt.",
+    "what": "The parameters of a tool are not a valid JSON Schema, or a pattern in them is no regular expression, or a reference leads back to itself. The service stores them, but providers refuse every run of the prompt.",
     "bad": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: text } }",
     "good": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }"
   },
@@ -224,7 +224,7 @@ export const codes: { readonly [code: string]: Explanation } = {
   },
   "refused-tool-schema": {
     "severity": "error",
-    "what": "The provider of a prompt refuses the schema of one of its tools, so every run of the prompt fails. OpenAI refuses `anyOf`, `oneOf`, `allOf`, `enum`, `const` and `not` at the top of the parameters, and arrays without `items`. Anthropic refuses `anyOf`, `oneOf` and `allOf` at the top, names of arguments other than 1 to 64 letters, digits, `_`, `.` and `-`, and, from Claude Opus 4.8 on, a list of schemas as `items`. Both refuse another type than object at the top. With `strictTools`, OpenAI takes the schemas of `refused-reply-schema` only. It is a warning if the prompt names a deployment or a model of a gateway, or if the provider has a base URL of your own: another server may accept the schema. It stops `validate`, `plan` and `apply`, but only `validate` with `--ref`. If the provider accepts the schema, add the comment `# promptctl-ignore: refused-tool-schema` to the document of the tool.",
+    "what": "The provider of a prompt refuses the schema of one of its tools, so every run of the prompt fails. OpenAI refuses `anyOf`, `oneOf`, `allOf`, `enum`, `const` and `not` at the top of the parameters, arrays without `items`, and patterns that Python cannot read (`\\p{L}`, `(?<name>`). Anthropic refuses `anyOf`, `oneOf` and `allOf` at the top, names of arguments other than 1 to 64 letters, digits, `_`, `.` and `-`, and, from Claude Opus 4.8 on, a list of schemas as `items`. Both refuse another type than object at the top. With `strictTools`, OpenAI takes the schemas of `refused-reply-schema` only. It is a warning if the prompt names a deployment or a model of a gateway, or if the provider has a base URL of your own: another server may accept the schema. It stops `validate`, `plan` and `apply`, but only `validate` with `--ref`. If the provider accepts the schema, add the comment `# promptctl-ignore: refused-tool-schema` to the document of the tool.",
     "bad": "kind: tool\nname: find_orders\ndescription: Find orders by their tags.\nparameters:\n  type: object\n  properties: { tags: { type: array } }\n---\nkind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages:\n  - { role: user, content: Hello }\ntools: [find_orders]",
     "good": "kind: tool\nname: find_orders\ndescription: Find orders by their tags.\nparameters:\n  type: object\n  properties: { tags: { type: array, items: { type: string } } }\n---\nkind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages:\n  - { role: user, content: Hello }\ntools: [find_orders]"
   },
@@ -350,13 +350,13 @@ export const codes: { readonly [code: string]: Explanation } = {
   },
   "refused-setting": {
     "severity": "warning",
-    "what": "The model refuses a setting that differs from its default: reasoning models of OpenAI and new models of Anthropic have no temperature, topP, topK and penalties; other models of Anthropic refuse temperature together with topP.",
+    "what": "The model refuses a setting that differs from its default: reasoning models of OpenAI and new models of Anthropic have no temperature, topP, topK and penalties; other models of Anthropic refuse temperature together with topP. GPT-5.1, 5.2 and 5.4 refuse temperature and topP with another reasoningEffort than none, and Anthropic refuses temperature, topK and topP below 0.95 beside thinking in extra.",
     "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-opus-4-8, temperature: 0.2 }\nmessages:\n  - { role: user, content: Hello }",
     "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-opus-4-8 }\nmessages:\n  - { role: user, content: Hello }"
   },
   "refused-option": {
     "severity": "error",
-    "what": "A [model option](definitions.md#model-options) that the provider or the model refuses, so that every run fails: an effort that the model does not take, more than 4 stop sequences for OpenAI, a reply schema for an old model. Also what is not sent: strictTools and api for Anthropic, responseFormat beside responseSchema, seed, penalties and stop sequences with `api: responses`. And models, and fields of extra, that only the other API of OpenAI has. It is a warning where another server may take the option: for names of deployments and gateways, or with a base URL of your own. It stops `validate`, `plan` and `apply`.",
+    "what": "A [model option](definitions.md#model-options) that the provider or the model refuses, so that every run fails: an effort that the model does not take, more than 4 stop sequences for OpenAI, a reply schema for an old model, a thinking budget in extra that is not below maxTokens. Also what is not sent: strictTools and api for Anthropic, responseFormat beside responseSchema, seed, penalties and stop sequences with `api: responses`. And models, and fields of extra, that only the other API of OpenAI has. It is a warning where another server may take the option: for names of deployments and gateways, or with a base URL of your own. It stops `validate`, `plan` and `apply`.",
     "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-opus-5-5, options: { reasoningEffort: none } }\nmessages:\n  - { role: user, content: Hello }",
     "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-opus-5-5, options: { reasoningEffort: low } }\nmessages:\n  - { role: user, content: Hello }"
   },
@@ -368,7 +368,7 @@ export const codes: { readonly [code: string]: Explanation } = {
   },
   "refused-reply-schema": {
     "severity": "error",
-    "what": "A reply schema that is not in the [subset of JSON Schema](../src/engine/providers/reply-schema-facts.ts) that the provider takes, so that every run fails. OpenAI needs type: object at the top, additionalProperties: false in every object, and every property in required. Anthropic takes optional properties, but no bounds, no minItems above 1 and no recursion. Both take anyOf in place of oneOf, and references within the schema only. It is a warning where another server may take the schema, as for `refused-option`.",
+    "what": "A reply schema that is not in the [subset of JSON Schema](../src/engine/providers/reply-schema-facts.ts) that the provider takes, so that every run fails. OpenAI needs type: object at the top, additionalProperties: false in every object, and every property in required. Anthropic takes optional properties, but no bounds, no minItems above 1 and no recursion. Both take anyOf in place of oneOf, references within the schema only, and no look-ahead in patterns; Anthropic takes no back-references and no `\\b` either. A schema that is no JSON Schema is an error for every model: a pattern that is no regular expression, a reference that leads back to itself without a property or an item between. It is a warning where another server may take the schema, as for `refused-option`.",
     "bad": "kind: prompt\nname: Greeter\nparameters:\n  provider: OPENAI\n  name: gpt-5.4\n  options:\n    responseSchema:\n      type: object\n      properties: { topic: { type: string }, note: { type: string } }\n      required: [topic]\n      additionalProperties: false\nmessages:\n  - { role: user, content: Hello }",
     "good": "kind: prompt\nname: Greeter\nparameters:\n  provider: OPENAI\n  name: gpt-5.4\n  options:\n    responseSchema:\n      type: object\n      properties: { topic: { type: string }, note: { type: [string, \"null\"] } }\n      required: [topic, note]\n      additionalProperties: false\nmessages:\n  - { role: user, content: Hello }"
   },

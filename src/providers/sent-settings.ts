@@ -1,6 +1,7 @@
 // The model settings sent to a provider: only those that differ from the documented default, because
 // current models reject some settings even at their default value, and none that the model or the API
 // refuses.
+import { refusedBesideReasoning } from "../engine/providers/beside-reasoning.ts";
 import { changedSettings, type Setting } from "../engine/providers/model-settings.ts";
 import { apiOf, refusedBy } from "../engine/providers/known-models.ts";
 import type { ModelParameters } from "../generated/types.ts";
@@ -22,7 +23,9 @@ export function omittedSettings(parameters: ModelParameters): string[] {
   const { refused: refusedByApi = [] } = apiOf(parameters);
   const refused = new Set([...refusedBy(provider, model), ...refusedByApi]);
   const given = changedSettings(parameters);
+  const beside = refusedBesideReasoning(parameters)?.settings;
   const omitted = given.filter((name) => {
+    if (beside?.includes(name)) return true;
     if (name === "toolChoice") return refused.has("forcedToolChoice") && isForced(parameters);
     const isSecond = name === "topP" && given.includes("temperature");
     return refused.has(name) || (isSecond && refused.has("temperatureWithTopP"));

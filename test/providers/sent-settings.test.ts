@@ -28,6 +28,31 @@ it.each<[string, Partial<ModelParameters>, string[]]>([
   ["nothing at the defaults", { provider: openai, name: "gpt-5" }, []],
   ["topP beside temperature", { name: "claude-opus-4-5", temperature: 0.5, topP: 0.9 }, ["topP"]],
   ["not topP alone", { name: "claude-opus-4-5", topP: 0.9 }, []],
+  [
+    "sampling settings beside an effort",
+    {
+      provider: openai,
+      name: "gpt-5.4",
+      ...all,
+      toolChoice: "auto",
+      options: { reasoningEffort: "low" },
+    },
+    ["temperature", "topP"],
+  ],
+  [
+    "not sampling settings without reasoning",
+    { provider: openai, name: "gpt-5.4", ...all, options: { reasoningEffort: "none" } },
+    [],
+  ],
+  [
+    "temperature beside thinking",
+    {
+      name: "claude-sonnet-4-6",
+      temperature: 0.5,
+      options: { extra: { thinking: { type: "adaptive" } } },
+    },
+    ["temperature"],
+  ],
   ["a forced tool", { name: "claude-sonnet-5-5", toolChoice: "look" }, ["toolChoice"]],
   ["not toolChoice auto", { name: "claude-sonnet-5-5", toolChoice: "auto" }, []],
 ])("%s", (_, given, omitted) => {

@@ -10,6 +10,31 @@ interface Reference {
 
 /** The path of the first reference of a schema that is part of a circle; undefined without one. */
 export function recursiveReference(top: JsonObject): Path | undefined {
+  return firstInCircle(top, (path) => path);
+}
+
+/**
+ * The path of the first reference in a circle of schemas that all describe one value: checking it never
+ * ends. Undefined without one.
+ */
+export function endlessReference(top: JsonObject): Path | undefined {
+  return firstInCircle(top, sameValue);
+}
+
+const alternatives = new Set<unknown>(["anyOf", "oneOf", "allOf"]);
+const parts = new Set<unknown>(["not", "if", "then", "else"]);
+
+/** The end of a path, up to the last schema that describes another value than the one at its end. */
+function sameValue(path: Path): Path {
+  let length = path.length;
+  for (;;)
+    if (alternatives.has(path[length - 2]) && typeof path[length - 1] === "number") length -= 2;
+    else if (parts.has(path[length - 1])) length -= 1;
+    else return path.slice(length);
+}
+
+/** `within`: the end of the path of a schema with the keys that lead from one to another in a circle. */
+function firstInCircle(top: JsonObject, within: (path: Path) => Path): Path | undefined {
   const references: Reference[] = [];
   eachSubschema(top, ({ $ref }, path) => {
     if (typeof $ref !== "string" || !/^#(?:\/|$)/.test($ref)) return;
@@ -20,19 +45,24 @@ export function recursiveReference(top: JsonObject): Path | undefined {
   const targets = new Set(references.map(({ target }) => target));
   // An edge for each named schema that a reference is in, to the schema that the reference names.
   const edges = references.flatMap((reference) =>
-    around(reference.path, targets).map((from) => ({ from, to: reference.target, reference })),
+    around(reference.path.slice(0, -1), within, targets).map((from) => ({
+      from,
+      to: reference.target,
+      reference,
+    })),
   );
   const inCircle = withoutEnds(edges);
   const first = references.find((reference) => inCircle.has(reference));
   return first?.path;
 }
 
-/** The pointers of the named schemas that a path is in. */
-function around(path: Path, targets: ReadonlySet<string>): string[] {
+/** The pointers of the named schemas on the way to a schema. */
+function around(path: Path, within: (path: Path) => Path, targets: ReadonlySet<string>): string[] {
   const found: string[] = [];
-  let pointer = "";
+  const end = within(path);
+  let pointer = toPointer(path.slice(0, path.length - end.length));
   if (targets.has(pointer)) found.push(pointer);
-  for (const key of path.slice(0, -1)) {
+  for (const key of end) {
     pointer += toPointer([key]);
     if (targets.has(pointer)) found.push(pointer);
   }

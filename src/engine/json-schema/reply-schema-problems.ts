@@ -13,6 +13,7 @@ import {
 import type { ReplySchemaFacts } from "../providers/reply-schema-facts.ts";
 import { oneOf } from "../text/word-lists.ts";
 import { recursiveReference } from "./recursive-reference.ts";
+import { patternProblems } from "./refused-patterns.ts";
 import { eachSubschema } from "./subschemas.ts";
 
 /** A place where a schema has a form that is refused. */
@@ -109,6 +110,7 @@ const checks: readonly ((facts: ReplySchemaFacts, schema: JsonObject, add: Add) 
   openParts,
   refusedKeywords,
   formats,
+  patterns,
   items,
   plainValues,
 ];
@@ -184,6 +186,13 @@ function formats(facts: ReplySchemaFacts, { format }: JsonObject, add: Add): voi
   if (typeof format !== "string" || facts.formats.includes(format)) return;
   const hint = `Use ${oneOf(facts.formats)}, or say it in the description.`;
   add(`the format ${JSON.stringify(format)}`, hint, ["format"]);
+}
+
+/** The keys of `patternProperties` are refused as a whole. */
+function patterns(facts: ReplySchemaFacts, { pattern }: JsonObject, add: Add): void {
+  if (typeof pattern !== "string") return;
+  for (const { what, hint } of patternProblems(facts.patterns, pattern))
+    add(what, hint, ["pattern"]);
 }
 
 function items(facts: ReplySchemaFacts, schema: JsonObject, add: Add): void {

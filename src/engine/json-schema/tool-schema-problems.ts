@@ -2,6 +2,7 @@
 import type { Finding } from "../model/diagnostic.ts";
 import { type JsonObject, objectOf, type Path } from "../model/json.ts";
 import type { SchemaForm } from "../providers/tool-schema-facts.ts";
+import { patternProblems, patternsIn } from "./refused-patterns.ts";
 import { eachSubschema } from "./subschemas.ts";
 
 /** A place where a schema has a refused form. */
@@ -55,6 +56,14 @@ export function schemaProblems(form: SchemaForm, top: JsonObject): SchemaProblem
         what: `a list of schemas as "items"`,
         hint: "Rename it to prefixItems, as in JSON Schema 2020-12.",
       }));
+    case "pattern":
+      return patternsIn(top).flatMap(({ path, part, pattern }) =>
+        patternProblems(form.patterns, pattern).map((problem) => ({
+          path,
+          ...(part && { part }),
+          ...problem,
+        })),
+      );
   }
 }
 

@@ -6,6 +6,10 @@ export type Refused =
   | Setting
   /** `temperature` and `topP` in one request. */
   | "temperatureWithTopP"
+  /** `temperature`, `topP` and probabilities of tokens with another effort than none. */
+  | "samplingWithEffort"
+  /** `thinking: { type: enabled }` with a budget of tokens. */
+  | "thinkingBudget"
   /** `toolChoice` with the value `required` or the name of a tool. */
   | "forcedToolChoice"
   /** Tools in the Chat Completions API, unless the request turns reasoning off. */
@@ -40,6 +44,11 @@ export const anthropicRefusals: readonly ModelRefusal[] = [
     models: /^claude-(?:opus-4[.-][78]|(?:opus|sonnet|haiku|fable|mythos)-[5-9](?:[.-]\d+)?)$/,
     refused: anthropicSampling,
     source: "https://platform.claude.com/docs/en/models/sonnet-5/migration-guide",
+  },
+  {
+    models: /^claude-(?:opus-4[.-][78]|(?:opus|sonnet|fable|mythos)-[5-9](?:[.-]\d+)?)$/,
+    refused: ["thinkingBudget"],
+    source: "https://platform.claude.com/docs/en/build-with-claude/adaptive-thinking",
   },
   {
     models: /^claude-mythos-preview$/,
@@ -100,6 +109,11 @@ export const openaiRefusals: readonly ModelRefusal[] = [
     // gpt-5.1 to gpt-5.4 do not reason unless a request asks for it.
     models: /^gpt-5(?:-(?!chat)|$)/,
     refused: openaiSampling,
+    source: "https://developers.openai.com/api/docs/guides/latest-model",
+  },
+  {
+    models: /^gpt-5\.[124](?:-(?:mini|nano))?$/,
+    refused: ["samplingWithEffort"],
     source: "https://developers.openai.com/api/docs/guides/latest-model",
   },
   {

@@ -64,6 +64,13 @@ export interface ProviderFacts {
     readonly since: string;
     readonly source: string;
   };
+  /** What it refuses beside the field `thinking`. */
+  readonly thinking?: {
+    /** The smallest `budget_tokens`, which must also be below the limit of tokens. */
+    readonly minBudget: number;
+    readonly minTopP: number;
+    readonly source: string;
+  };
   /** It has system messages only before all others. */
   readonly systemFirst?: boolean;
   /** What it refuses in the schemas of tools. */
@@ -117,6 +124,11 @@ export const providerFacts: { readonly [name in ProviderName]: ProviderFacts } =
       sdk: "1.0",
       since: "2026-10-21",
       source: "https://github.com/anthropics/anthropic-sdk-typescript/blob/main/CHANGELOG.md",
+    },
+    thinking: {
+      minBudget: 1024,
+      minTopP: 0.95,
+      source: "https://platform.claude.com/docs/en/build-with-claude/extended-thinking",
     },
     systemFirst: true,
     toolSchemas: anthropicSchemas,

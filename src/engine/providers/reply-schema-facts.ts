@@ -1,5 +1,6 @@
 // Which JSON Schemas the APIs of providers take for replies, and OpenAI for the arguments of strict tools, as
 // data: rows of the table of providers. Both take a subset only, and refuse every request with another schema.
+import { anthropicPatterns, openaiPatterns, type RefusedPatterns } from "./pattern-facts.ts";
 
 export interface ReplySchemaFacts {
   /** Matches the models without reply schemas, without the date of their snapshot. */
@@ -17,6 +18,8 @@ export interface ReplySchemaFacts {
   /** The keywords that it refuses, with what to write instead. */
   readonly keywords: { readonly [keyword: string]: string };
   readonly formats: readonly string[];
+  /** What it refuses in `pattern`. */
+  readonly patterns: RefusedPatterns;
   /** The largest `minItems`. */
   readonly maxMinItems?: number;
   /** Values of `enum` and `const` can be no lists and no objects. */
@@ -60,6 +63,7 @@ export const anthropicReplySchemas: ReplySchemaFacts = {
     ...keywords("minLength maxLength maxItems", inDescription),
   },
   formats: [...formats, "uri", "uuid"],
+  patterns: anthropicPatterns,
   maxMinItems: 1,
   plainValues: true,
   source: "https://platform.claude.com/docs/en/build-with-claude/structured-outputs",
@@ -79,6 +83,7 @@ export const openaiReplySchemas: ReplySchemaFacts = {
     ...keywords("allOf", "Write the keywords of its schemas into one schema."),
   },
   formats: [...formats, "uuid"],
+  patterns: openaiPatterns,
   limits: { levels: 10, properties: 5000, enumValues: 1000 },
   source: "https://developers.openai.com/api/docs/guides/structured-outputs",
   checked: "2026-11-29",

@@ -1,5 +1,6 @@
 // What the APIs of providers refuse in the JSON Schema of a tool's parameters, as data: rows of the table
 // of providers. A request with such a tool is refused, whether or not the model would call it.
+import { pythonPatterns, type RefusedPatterns } from "./pattern-facts.ts";
 
 /** A form that a schema can have. */
 export type SchemaForm =
@@ -12,7 +13,9 @@ export type SchemaForm =
   /** `type: array` without `items`, anywhere. */
   | { readonly form: "bareArray" }
   /** A list of schemas as `items`, as before JSON Schema 2020-12, anywhere. */
-  | { readonly form: "tuple" };
+  | { readonly form: "tuple" }
+  /** A part of `pattern`, or of a key of `patternProperties`, anywhere. */
+  | { readonly form: "pattern"; readonly patterns: RefusedPatterns };
 
 /** A form that an API refuses. */
 export type SchemaRefusal = SchemaForm & {
@@ -61,4 +64,5 @@ export const openaiSchemas: readonly SchemaRefusal[] = [
     source:
       "https://community.openai.com/t/function-calling-schema-validation-bug-array-parameters-with-prefixitems-rejected-missing-items-error/1357778",
   },
+  { form: "pattern", patterns: pythonPatterns, source: pythonPatterns.sources[0]! },
 ];

@@ -21,7 +21,7 @@ export function refusedOptions(subject: Subject, project: RuleProject): Finding[
   const { parameters, severity } = called;
   const { options } = parameters;
   if (!isObject(options)) return [];
-  return [effort, stops, schemaOfModel, fieldsOfOtherApi]
+  return [effort, stops, schemaOfModel, fieldsOfOtherApi, thinkingBudget, probabilities]
     .flatMap((find) => find(called, options))
     .map((finding) => ({ ...finding, severity }));
 }
@@ -103,6 +103,57 @@ function fieldsOfOtherApi(
         : `Remove it, or write api: ${other.id} under parameters.options.`,
     };
   });
+}
+
+/** A budget of thinking that is not within the limit of tokens. */
+function thinkingBudget(
+  { facts, provider, name, parameters, effect }: CalledModel,
+  { extra }: JsonObject,
+): Finding[] {
+  const { type, budget_tokens: budget } = objectOf(objectOf(extra)["thinking"]);
+  if (!facts.thinking || type !== "enabled" || typeof budget !== "number") return [];
+  const path = [...pathOf("extra"), "thinking", "budget_tokens"];
+  const refusal = (what: string, hint: string): Finding[] => [
+    { code: "refused-option", path, message: `${what}${effect}.`, hint },
+  ];
+  if (refusedBy(provider, name).has("thinkingBudget"))
+    return refusal(
+      `The model ${name} refuses thinking budgets`,
+      "Write thinking: { type: adaptive }, and the effort as options.reasoningEffort.",
+    );
+  const { minBudget } = facts.thinking;
+  if (budget < minBudget)
+    return refusal(
+      `${facts.name} refuses thinking budgets below ${minBudget}`,
+      `Use ${minBudget} or more.`,
+    );
+  const { maxTokens: given } = parameters;
+  const limit = given ?? facts.defaultMaxTokens;
+  if (typeof limit !== "number" || budget < limit) return [];
+  const cause =
+    typeof given === "number"
+      ? `maxTokens: ${given}`
+      : `the limit ${limit} of prompts without maxTokens`;
+  return refusal(
+    `${facts.name} refuses a thinking budget of ${budget} with ${cause}`,
+    "Set parameters.maxTokens above it: thinking counts in maxTokens.",
+  );
+}
+
+/** Probabilities of tokens, which some models have only without reasoning. */
+function probabilities({ provider, name, effect }: CalledModel, options: JsonObject): Finding[] {
+  const { reasoningEffort: effort, extra } = options;
+  if (typeof effort !== "string" || effort === "none") return [];
+  if (!refusedBy(provider, name).has("samplingWithEffort")) return [];
+  return ["logprobs", "top_logprobs"]
+    .filter((field) => Object.hasOwn(objectOf(extra), field))
+    .map((field) => ({
+      code: "refused-option",
+      path: [...pathOf("extra"), field],
+      part: "key",
+      message: `The model ${name} refuses ${field} with reasoningEffort: ${effort}${effect}.`,
+      hint: "Remove it, or write reasoningEffort: none.",
+    }));
 }
 
 /** Whether promptctl writes a field of a request, or fields within it. */

@@ -27,6 +27,7 @@ import {
   ignoredSettings,
   reasoningLimit,
   samplingOfNewerSdks,
+  settingsBesideReasoning,
   settingsOfModel,
   settingsOutOfRange,
 } from "./setting-rules.ts";
@@ -52,6 +53,7 @@ export const rules: readonly Rule[] = [
   { kinds: ["prompt"], check: repeatedStops, codes: ["ignored-setting"] },
   { kinds: ["prompt"], check: settingsOutOfRange, codes: ["setting-range"] },
   { kinds: ["prompt"], check: settingsOfModel, codes: ["refused-setting"] },
+  { kinds: ["prompt"], check: settingsBesideReasoning, codes: ["refused-setting"] },
   { kinds: ["prompt"], check: refusedTools, between: ["refused-tools"] },
   {
     kinds: ["prompt"],

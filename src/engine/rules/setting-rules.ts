@@ -1,6 +1,7 @@
 // Warnings about settings that a provider or a model ignores or refuses.
 import type { Finding } from "../model/diagnostic.ts";
 import { objectOf } from "../model/json.ts";
+import { refusedBesideReasoning } from "../providers/beside-reasoning.ts";
 import { apiOf, factsOf, refusedBy } from "../providers/known-models.ts";
 import {
   changedSettings,
@@ -84,6 +85,25 @@ export function settingsOfModel({ definition }: Subject): Finding[] {
   const message = `The model ${model} refuses temperature together with topP.`;
   const both = { code: "refused-setting", path: ["parameters", "topP"], message };
   return [...found, { ...both, hint: "Remove one of them." }];
+}
+
+/** Settings that the model refuses because the prompt asks for reasoning. */
+export function settingsBesideReasoning({ definition }: Subject): Finding[] {
+  const parameters = objectOf(definition.spec["parameters"]);
+  if (!factsOf(parameters["provider"])) return [];
+  const refused = refusedBesideReasoning(parameters as unknown as ModelParameters);
+  if (!refused) return [];
+  const { settings, reasoning, withoutReasoning } = refused;
+  const model = String(parameters["name"]);
+  const always = refusedBy(parameters["provider"], model);
+  return settings
+    .filter((setting) => !always.has(setting))
+    .map((setting) => ({
+      code: "refused-setting",
+      path: ["parameters", setting],
+      message: `The model ${model} refuses ${setting} with ${reasoning}.`,
+      hint: `Remove it, or ${withoutReasoning}.`,
+    }));
 }
 
 const sampling = ["temperature", "topP", "topK"] as const;

@@ -16,7 +16,8 @@ test("each row names its sources and the day on which they were read", () => {
 
 describe("what a model refuses", () => {
   const openai = ["temperature", "topP", "frequencyPenalty", "presencePenalty"];
-  const anthropic = ["temperature", "topP", "topK", "prefill"];
+  const haiku = ["temperature", "topP", "topK", "prefill"];
+  const anthropic = [...haiku.slice(0, 3), "thinkingBudget", "prefill"];
   test.for([
     ["OPENAI", "gpt-4.1", []],
     ["OPENAI", "gpt-4o-2024-08-06", []],
@@ -24,8 +25,8 @@ describe("what a model refuses", () => {
     ["OPENAI", "gpt-5-chat-latest", []],
     ["OPENAI", "gpt-5", [...openai, "stopSequences"]],
     ["OPENAI", "gpt-5-mini-2025-08-07", [...openai, "stopSequences"]],
-    ["OPENAI", "gpt-5.1", []],
-    ["OPENAI", "gpt-5.4-mini", ["toolsWithEffort"]],
+    ["OPENAI", "gpt-5.1", ["samplingWithEffort"]],
+    ["OPENAI", "gpt-5.4-mini", ["samplingWithEffort", "toolsWithEffort"]],
     ["OPENAI", "gpt-5.5", openai],
     ["OPENAI", "gpt-5.6-luna", [...openai, "toolsInChat", "toolsWithEffort"]],
     ["OPENAI", "gpt-6.1-sol", [...openai, "toolsInChat", "toolsWithEffort"]],
@@ -49,11 +50,11 @@ describe("what a model refuses", () => {
     ["ANTHROPIC", "claude-sonnet-4-5-20250929", ["temperatureWithTopP"]],
     ["ANTHROPIC", "claude-sonnet-4-6", ["temperatureWithTopP", "prefill"]],
     ["ANTHROPIC", "claude-opus-4-7", anthropic],
-    ["ANTHROPIC", "claude-haiku-5-5", anthropic],
+    ["ANTHROPIC", "claude-haiku-5-5", haiku],
     ["ANTHROPIC", "claude-sonnet-5", anthropic],
     ["ANTHROPIC", "claude-opus-5-5", [...anthropic, "forcedToolChoice"]],
-    ["ANTHROPIC", "claude-mythos-preview", [...anthropic, "forcedToolChoice"]],
-    ["ANTHROPIC", "us.anthropic.claude-mythos-preview-v1:0", [...anthropic, "forcedToolChoice"]],
+    ["ANTHROPIC", "claude-mythos-preview", [...haiku, "forcedToolChoice"]],
+    ["ANTHROPIC", "us.anthropic.claude-mythos-preview-v1:0", [...haiku, "forcedToolChoice"]],
     ["ANTHROPIC", "claude-mythos-5", anthropic],
     ["ANTHROPIC", "claude-mythos-5-1", [...anthropic, "forcedToolChoice"]],
     ["ANTHROPIC", "claude-fable-5-2", [...anthropic, "forcedToolChoice"]],

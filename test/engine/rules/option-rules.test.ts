@@ -188,6 +188,61 @@ describe("options that are refused", () => {
         ),
       ],
     ],
+    ...[
+      ["8000", "maxTokens: 4000, ", "a thinking budget of 8000 with maxTokens: 4000"],
+      ["4000", "maxTokens: 4000, ", "a thinking budget of 4000 with maxTokens: 4000"],
+      ["4096", "", "a thinking budget of 4096 with the limit 4096 of prompts without maxTokens"],
+      ["1023", "maxTokens: 4000, ", "thinking budgets below 1024"],
+      ["3999", "maxTokens: 4000, ", undefined],
+    ].map<[string, Given, string[]]>(([budget, more, what]) => [
+      `a thinking budget of ${budget} with ${more || "no maxTokens"}`,
+      {
+        provider: "ANTHROPIC",
+        name: "claude-sonnet-4-6",
+        more: more!,
+        options: `{ extra: { thinking: { type: enabled, budget_tokens: ${budget} } } }`,
+      },
+      what === undefined
+        ? []
+        : [expect.stringContaining(`Anthropic refuses ${what}: every run fails. `) as string],
+    ]),
+    [
+      "a thinking budget of a model that decides itself",
+      {
+        provider: "ANTHROPIC",
+        name: "claude-opus-4-8",
+        more: "maxTokens: 9000, ",
+        options: "{ extra: { thinking: { type: enabled, budget_tokens: 2000 } } }",
+      },
+      [
+        refused(
+          "The model claude-opus-4-8 refuses thinking budgets: every run fails. Write thinking: { type: adaptive }, and the effort as options.reasoningEffort.",
+        ),
+      ],
+    ],
+    [
+      "not a budget beside thinking that is off",
+      {
+        provider: "ANTHROPIC",
+        name: "claude-sonnet-4-6",
+        options: "{ extra: { thinking: { type: disabled, budget_tokens: 9000 } } }",
+      },
+      [],
+    ],
+    [
+      "probabilities of tokens beside an effort",
+      { name: "gpt-5.4", options: "{ reasoningEffort: low, extra: { logprobs: true } }" },
+      [
+        refused(
+          "The model gpt-5.4 refuses logprobs with reasoningEffort: low: every run fails. Remove it, or write reasoningEffort: none.",
+        ),
+      ],
+    ],
+    [
+      "not probabilities of tokens without effort",
+      { name: "gpt-5.4", options: "{ reasoningEffort: none, extra: { top_logprobs: 2 } }" },
+      [],
+    ],
     [
       "an object of the other API",
       { name: "gpt-5.1", options: "{ extra: { text: { verbosity: low } } }" },
@@ -347,5 +402,93 @@ describe("thinking within the limit of the provider", () => {
   test("not at OpenAI, which needs no limit", async () => {
     const given = { name: "gpt-5.6-terra", options: "{ reasoningEffort: high }" };
     expect(await diagnosticsOf(promptWith(given))).toEqual([]);
+  });
+});
+
+describe("settings that models refuse beside reasoning", () => {
+  const thinking = (type: string): string => `{ extra: { thinking: { type: ${type} } } }`;
+  const sampling = "temperature: 0.2, topP: 0.5, maxTokens: 9000, ";
+  test.for<[string, Given, string]>([
+    [
+      "temperature and topP with an effort",
+      { name: "gpt-5.4", more: sampling, options: "{ reasoningEffort: high }" },
+      "temperature with reasoningEffort: high; topP with reasoningEffort: high",
+    ],
+    [
+      "temperature of gpt-5.1",
+      { name: "gpt-5.1", more: "temperature: 0, ", options: "{ reasoningEffort: low }" },
+      "temperature with reasoningEffort: low",
+    ],
+    [
+      "temperature of a model behind a gateway",
+      {
+        name: "openai/gpt-5.2-mini",
+        more: "temperature: 0, ",
+        options: "{ reasoningEffort: low }",
+      },
+      "temperature with reasoningEffort: low",
+    ],
+    [
+      "no temperature without reasoning",
+      { name: "gpt-5.4", more: sampling, options: "{ reasoningEffort: none }" },
+      "",
+    ],
+    ["no temperature without an effort", { name: "gpt-5.4", more: sampling, options: "{}" }, ""],
+    [
+      "no penalty",
+      { name: "gpt-5.4", more: "frequencyPenalty: 1, ", options: "{ reasoningEffort: high }" },
+      "",
+    ],
+    [
+      "temperature once where the model never takes it",
+      { name: "gpt-5.5", more: "temperature: 0, ", options: "{ reasoningEffort: high }" },
+      "temperature",
+    ],
+    [
+      "temperature, topP and topK with thinking",
+      {
+        provider: "ANTHROPIC",
+        name: "claude-opus-4",
+        more: `${sampling}topK: 3, `,
+        options: thinking("enabled"),
+      },
+      "temperature with thinking; topP with thinking; topK with thinking",
+    ],
+    [
+      "temperature with adaptive thinking",
+      {
+        provider: "ANTHROPIC",
+        name: "claude-sonnet-4-6",
+        more: "temperature: 0, ",
+        options: thinking("adaptive"),
+      },
+      "temperature with thinking",
+    ],
+    [
+      "no topP from 0.95 on",
+      {
+        provider: "ANTHROPIC",
+        name: "claude-sonnet-4-6",
+        more: "topP: 0.95, ",
+        options: thinking("adaptive"),
+      },
+      "",
+    ],
+    [
+      "no temperature with thinking that is off",
+      {
+        provider: "ANTHROPIC",
+        name: "claude-sonnet-4-6",
+        more: "temperature: 0, ",
+        options: thinking("disabled"),
+      },
+      "",
+    ],
+  ])("%s", async ([, given, settings]) => {
+    const found = await diagnosticsOf(promptWith(given));
+    const said = found.flatMap(
+      (each) => /^refused-setting \S+ The model \S+ refuses (.*)\.$/.exec(each)?.[1] ?? [],
+    );
+    expect(said.join("; ")).toBe(settings);
   });
 });

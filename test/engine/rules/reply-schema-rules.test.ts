@@ -22,6 +22,7 @@ const object = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({
   ...more,
 });
 const text = { type: "string" };
+const pattern = (source: string): JsonObject => object({ a: { type: "string", pattern: source } });
 
 /** What a provider refuses in a schema. */
 async function refusedIn(model: string, schema: JsonObject): Promise<string[]> {
@@ -97,6 +98,46 @@ describe("each form of a schema: what OpenAI refuses, and what Anthropic refuses
     ],
     ["lengths", object({ a: { type: "string", maxLength: 5 } }), [], ["maxLength"]],
     ["a pattern", object({ a: { type: "string", pattern: "^a" } }), [], []],
+    ["simple groups, classes and bounds", pattern(String.raw`^[\w.]+@(a|b){2,3}\d\.\-\/$`), [], []],
+    [
+      "a look-ahead",
+      pattern("^(?!a)b$"),
+      ["the look-around (?! in a pattern"],
+      ["the look-around (?! in a pattern"],
+    ],
+    [
+      "a look-behind",
+      pattern("(?<=a)b"),
+      ["the look-around (?<= in a pattern"],
+      ["the look-around (?<= in a pattern"],
+    ],
+    [
+      "a look-ahead in a list within",
+      object({ a: { type: "array", items: { type: "string", pattern: "(?=a)" } } }),
+      ["the look-around (?= in a pattern"],
+      ["the look-around (?= in a pattern"],
+    ],
+    [
+      "a back-reference",
+      pattern(String.raw`(a)\1`),
+      [],
+      [String.raw`the back-reference \1 in a pattern`],
+    ],
+    [
+      "a word boundary",
+      pattern(String.raw`\ba`),
+      [],
+      [String.raw`the word boundary \b in a pattern`],
+    ],
+    ["characters in a class and escaped", pattern(String.raw`[(?=a)\b]\(\?=\\1`), [], []],
+    ["a named group", pattern("(?<year>a)"), ["a named group in a pattern"], []],
+    [
+      "properties of characters",
+      pattern(String.raw`[^\p{L}]\P{L}`),
+      [String.raw`the escape \p in a pattern`],
+      [],
+    ],
+    ["properties named pattern", object({ pattern: text, patternProperties: text }), [], []],
     ["a format", object({ a: { type: "string", format: "date" } }), [], []],
     [
       "a format of one provider",
@@ -208,6 +249,49 @@ test("a schema that is none", async () => {
   expect(await diagnosticsOf(promptWith(openai, object({ a: { type: "text" } })))).toEqual([
     "refused-reply-schema a.yaml:4 The reply schema is not a valid JSON Schema: must be equal to one of the allowed values (array, boolean, integer, null, number, object, string). Providers refuse invalid schemas.",
   ]);
+});
+
+describe("schemas that are no schemas", () => {
+  const [endless, named] = [
+    "a reference leads back to itself without a value between",
+    (name: string) => `${JSON.stringify(name)} is not a regular expression`,
+  ];
+  test.for<[string, JsonObject, string[]]>([
+    ["a pattern that is none", pattern("a("), [named("a(")]],
+    ["a pattern of Unicode", pattern(String.raw`^\p{L}{2}$`), []],
+    ["a pattern of Python", pattern("(?i)(?P<a>b)"), []],
+    ["a reference to itself", object({}, { $defs: { a: { $ref: "#/$defs/a" } } }), [endless]],
+    [
+      "two references to each other, within anyOf and allOf",
+      object(
+        {},
+        {
+          $defs: {
+            a: { anyOf: [{ type: "null" }, { $ref: "#/$defs/b" }] },
+            b: { allOf: [{ $ref: "#/$defs/a" }] },
+          },
+        },
+      ),
+      [endless],
+    ],
+    ["the top as one of its own forms", { anyOf: [{ $ref: "#" }] }, [endless]],
+    ["a reference to itself in a property", object({ a: { $ref: "#" } }), []],
+    ["a reference to itself in a property named not", object({ not: { $ref: "#" } }), []],
+    [
+      "a reference to itself in a list",
+      object({}, { $defs: { a: { type: "array", items: { $ref: "#/$defs/a" } } } }),
+      [],
+    ],
+    [
+      "a reference to a schema beside it",
+      object({ a: { anyOf: [{ $ref: "#/$defs/a" }] } }, { $defs: { a: text } }),
+      [],
+    ],
+  ])("%s", async ([, schema, mistakes]) => {
+    const found = await diagnosticsOf(promptWith("{ provider: OPENAI, name: mine", schema));
+    const said = found.map((each) => /a valid JSON Schema: (.*?)\. /.exec(each)?.[1] ?? each);
+    expect(said).toEqual(mistakes);
+  });
 });
 
 test("a key beside that of an included file", async () => {

@@ -28,6 +28,7 @@ const top = (keyword: string): string => `"${keyword}" at the top of parameters`
 const array = `an array without "items"`;
 const tuple = `a list of schemas as "items"`;
 const type = (value: string): string => `parameters of the type ${value}`;
+const escaped = (text: string): string => `the escape ${text} in a pattern`;
 const argument = (name: string): string => `the argument name "${name}"`;
 
 describe("each form of a schema: what OpenAI refuses, what Claude Sonnet 4.6 and Opus 4.8 refuse", () => {
@@ -62,6 +63,10 @@ describe("each form of a schema: what OpenAI refuses, what Claude Sonnet 4.6 and
     ["{ type: object, properties: { type: { type: string } } }", [], []],
     ["{ type: object, $defs: { b: { type: array } } }", [array], []],
     ["{ type: object, definitions: { b: { type: array } } }", [array], []],
+    [property("{ pattern: '^(?!a)(b)\\1\\b$' }"), [], []],
+    [property("{ pattern: '(?<b>a)' }"), ["a named group in a pattern"], []],
+    [property(String.raw`{ pattern: '^\p{Lu}\u{41}\z' }`), [escaped(String.raw`\p`)], []],
+    [property("{ patternProperties: { '\\p{Lu}': {} } }"), [escaped(String.raw`\p`)], []],
     [property("{ type: array, items: [{ type: number }] }"), [], [], [tuple]],
     [property("{ anyOf: [{ type: array, items: [{ type: number }] }] }"), [], [], [tuple]],
     [property("{ not: { type: array, items: [{ type: number }] } }"), [], [], [tuple]],
