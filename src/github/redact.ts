@@ -80,7 +80,7 @@ function maskTrial(trial: TestTrial, mask: Mask): TestTrial {
   const { reply } = trial;
   const masked = withAssertions(trial, ({ actual, ...rest }) => ({
     ...rest,
-    ...(actual && { actual: actual.map(mask) }),
+    ...(actual && { actual: actual.map((each) => mask(each)) }),
   }));
   return { ...masked, ...(reply && { reply: maskReply(reply, mask) }) };
 }

@@ -75,7 +75,7 @@ export async function importCasesCommand(
   const prefix = projectPrefix(host.cwd, settings.root);
   if (!flags.allowSecrets) {
     const secrets = await newSecrets(await openPlanChecks(host), project, loaded);
-    refuseImportedSecrets(secrets, prefix);
+    refuseImportedSecrets(host, { secrets, prefix, files: [file] });
   }
   const write = dryRun ? refuseUnwritable : writeFileChanges;
   write(settings.root, result.files);

@@ -1,8 +1,12 @@
 // The flags of promptctl import, and the formats that each is for.
-import type { Diagnostic } from "../../engine/model/diagnostic.ts";
+import { resolve } from "node:path";
 import { type Failure, wrongUsage } from "../../engine/model/failure.ts";
+import { someOf } from "../../engine/text/word-lists.ts";
+import type { NewSecret } from "../../sync/load/new-secrets.ts";
 import type { PlaceholderSyntax } from "../../importers/convert/imported.ts";
-import { refuseNewSecrets } from "../project/definition-checks.ts";
+import { readForeignFile } from "../../io/files/foreign-files.ts";
+import type { CommandHost } from "../host/command-host.ts";
+import { refuseNewSecrets, secretFiles } from "../project/definition-checks.ts";
 import {
   importFormats,
   placeholderFormats,
@@ -58,13 +62,38 @@ export function refuseImportFlags(
     throw wrongFlag("import cases needs --prompt: the prompt that the cases are for.");
 }
 
+interface SecretImport {
+  readonly secrets: readonly NewSecret[];
+  /** The paths of the imported files. */
+  readonly files: readonly string[];
+  /** Of the files that would get the secrets. */
+  readonly prefix: string;
+}
+
 /** Throws a Failure if the files would get secrets of the imported files. */
-export function refuseImportedSecrets(secrets: readonly Diagnostic[], prefix: string): void {
-  refuseNewSecrets(secrets, prefix, {
+export function refuseImportedSecrets(
+  { cwd }: Pick<CommandHost, "cwd">,
+  { secrets, files, prefix }: SecretImport,
+): void {
+  if (secrets.length === 0) return;
+  const places = files.flatMap((path) => secretLines(resolve(cwd, path), path, secrets));
+  refuseNewSecrets(secrets, {
+    where: places.length > 0 ? `: ${someOf(places)}` : secretFiles(secrets, prefix),
     source: "The imported files have",
     remedy: "Remove it from them",
     command: "promptctl import --allow-secrets",
   });
+}
+
+/** The lines of a file with one of the secrets: `request.json:3`. */
+function secretLines(absolute: string, path: string, secrets: readonly NewSecret[]): string[] {
+  const file = readForeignFile(absolute, path);
+  const lines = typeof file === "string" ? [] : file.text.split("\n");
+  return lines.flatMap((line, index) =>
+    secrets.some(({ secret }) => secret !== "" && line.includes(secret))
+      ? `${path}:${index + 1}`
+      : [],
+  );
 }
 
 function wrongFlag(message: string): Failure {

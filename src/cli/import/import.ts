@@ -76,7 +76,8 @@ export async function importCommand(
   });
   refuseDifferent(imported, settings, host);
   const prefix = projectPrefix(host.cwd, settings.root);
-  if (!flags.allowSecrets) refuseImportedSecrets(imported.secrets, prefix);
+  if (!flags.allowSecrets)
+    refuseImportedSecrets(host, { secrets: imported.secrets, prefix, files: source.files });
   const all = imported.added.flatMap(({ file, included }) => [file, ...included]);
   const added = [...new Set(all)];
   const write = flags.dryRun ? refuseUnwritable : writeFileChanges;

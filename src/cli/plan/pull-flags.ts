@@ -10,7 +10,7 @@ import { pullText, type PullTextOptions } from "../../views/plan/pull-text.ts";
 import { type CommandHost, projectPrefix, screenOf } from "../host/command-host.ts";
 import { loadDefinitionsAt, openDefinitionsAt } from "../project/definitions-at.ts";
 import { createHistoryReader } from "../project/history-reader.ts";
-import { openPlanChecks, refuseNewSecrets } from "../project/definition-checks.ts";
+import { openPlanChecks, refuseNewSecrets, secretFiles } from "../project/definition-checks.ts";
 import { schemaComments } from "../project/project.ts";
 import type { BranchOptions } from "./branch-commits.ts";
 
@@ -106,7 +106,8 @@ export function refuseSecrets(
   prefix: string,
   target: CommandTarget | undefined,
 ): void {
-  refuseNewSecrets(secrets, prefix, {
+  refuseNewSecrets(secrets, {
+    where: secretFiles(secrets, prefix),
     source: "The service has",
     remedy: "Remove it on the service",
     command: target && commandText("pull --allow-secrets", target),

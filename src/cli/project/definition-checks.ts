@@ -26,6 +26,8 @@ export async function openPlanChecks(
 }
 
 interface SecretWords {
+  /** Where they are: `: request.json:3`, `, for prompts/a.yaml`. */
+  readonly where: string;
   /** `The service has`. */
   readonly source: string;
   /** `Remove it on the service`. */
@@ -34,18 +36,21 @@ interface SecretWords {
   readonly command: string | undefined;
 }
 
+/** The files that would get secrets, for the middle of a sentence. */
+export function secretFiles(secrets: readonly Diagnostic[], prefix: string): string {
+  const files = [...new Set(secrets.map(({ location }) => prefix + location.file))];
+  return `, for ${someOf(files)}`;
+}
+
 /** Throws a Failure if the files would get secrets. */
 export function refuseNewSecrets(
   secrets: readonly Diagnostic[],
-  prefix: string,
-  { source, remedy, command }: SecretWords,
+  { where, source, remedy, command }: SecretWords,
 ): void {
-  const [first] = secrets;
-  if (!first) return;
-  const files = [...new Set(secrets.map(({ location }) => prefix + location.file))];
+  if (secrets.length === 0) return;
   throw refused(
     "secret",
-    `${source} what looks like ${pluralize(secrets.length, "secret")}, for ${someOf(files)}. Nothing was written.`,
+    `${source} what looks like ${pluralize(secrets.length, "secret")}${where}. Nothing was written.`,
     `${remedy} and revoke it with its issuer.${command === undefined ? "" : ` If it is no secret: ${command}`}`,
   );
 }

@@ -17,7 +17,9 @@ import { numbersByKind } from "../text/kind-counts.ts";
 import { type Diagnostic, fileAndLine } from "../model/diagnostic.ts";
 import { someOf } from "../text/word-lists.ts";
 import type { JsonObject } from "../model/json.ts";
+import { mayNameSecret, namedSecretAt } from "../text/named-secrets.ts";
 import { candidateSecrets } from "../text/secrets.ts";
+import { eachText } from "../rules/texts.ts";
 
 interface AlertSources {
   readonly definitions: readonly Definition[];
@@ -109,8 +111,15 @@ function bodySecrets(body: JsonObject): string[] {
   const text = JSON.stringify(body, (key, value: unknown) =>
     key === "imageBase64" ? undefined : value,
   );
-  return candidateSecrets(text).flatMap(({ pattern }) => {
+  const formatted = candidateSecrets(text).flatMap(({ pattern }) => {
     const all = text.matchAll(new RegExp(pattern.source, "g"));
     return [...all].map(([secret]) => secret);
   });
+  if (!mayNameSecret.test(text)) return formatted;
+  const named: string[] = [];
+  eachText(body, (each, path) => {
+    const found = namedSecretAt(each, path);
+    if (found) named.push(found.secret);
+  });
+  return [...formatted, ...named];
 }

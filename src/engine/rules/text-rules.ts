@@ -1,10 +1,12 @@
 // Findings about texts: invisible characters, carriage returns, secrets.
-import type { Finding } from "../model/diagnostic.ts";
+import type { Finding, Span } from "../model/diagnostic.ts";
+import type { Path } from "../model/json.ts";
 import type { SourceFile } from "../model/source-file.ts";
 import { memo } from "../model/collections.ts";
 import { maxBodyBytes } from "../model/service-limits.ts";
 import { invisibleCharacters } from "../text/invisible-characters.ts";
 import { mebibytes } from "../text/quantities.ts";
+import { mayNameSecret, namedSecretAt } from "../text/named-secrets.ts";
 import { candidateSecrets } from "../text/secrets.ts";
 import type { RuleProject, Subject } from "./rule.ts";
 import { eachText } from "./texts.ts";
@@ -19,7 +21,7 @@ export function oddTexts(subject: Subject, project: RuleProject): Finding[] {
 export function secretTexts(subject: Subject, project: RuleProject): Finding[] {
   const files = project.files(subject);
   if (!files.some(mayHaveSecret)) return [];
-  return findInTexts(subject, (text) => findSecrets(text, files[0].path));
+  return findInTexts(subject, (text, path) => findSecrets(text, path, files[0].path));
 }
 
 /** Texts that are so large that models and services refuse them. */
@@ -46,12 +48,12 @@ const maxBytesOfCharacter = 3;
 
 function findInTexts(
   { definition }: Subject,
-  find: (text: string) => readonly TextFinding[],
+  find: (text: string, path: Path) => readonly TextFinding[],
 ): Finding[] {
   const found: Finding[] = [];
   eachText(definition.spec, (text, path) => {
     if (path.at(-1) === "imageBase64") return;
-    found.push(...find(text).map((each) => ({ ...each, path: [...path] })));
+    found.push(...find(text, path).map((each) => ({ ...each, path: [...path] })));
   });
   return found;
 }
@@ -71,7 +73,8 @@ function mayHaveLargeText({ text }: SourceFile): boolean {
 
 /** False for a file without secrets and escapes. No pattern of a secret matches more than one line. */
 const mayHaveSecret = memo(
-  ({ text }: SourceFile) => text.includes("\\") || candidateSecrets(text).length > 0,
+  ({ text }: SourceFile) =>
+    text.includes("\\") || candidateSecrets(text).length > 0 || mayNameSecret.test(text),
   new WeakMap<SourceFile, boolean>(),
 );
 
@@ -120,15 +123,27 @@ function carriageReturns(text: string): TextFinding[] {
 }
 
 /** Messages never quote a secret. `file`: the file of the definition. */
-function findSecrets(text: string, file: string): TextFinding[] {
-  return candidateSecrets(text).flatMap(({ name, pattern }) => {
-    const found = pattern.exec(text);
-    if (!found) return [];
-    return {
-      code: "secret",
-      span: { offset: found.index, length: found[0].length },
-      message: `This looks like ${name}: it would be stored in git and sent to the model.`,
-      hint: `Remove it and revoke it with its issuer. If it is no secret, add a comment to ${file}: # promptctl-ignore: secret`,
-    };
+function findSecrets(text: string, path: Path, file: string): TextFinding[] {
+  const found = candidateSecrets(text).flatMap(({ name, pattern }) => {
+    const match = pattern.exec(text);
+    return match ? secretFinding(name, { offset: match.index, length: match[0].length }, file) : [];
   });
+  return found.length > 0 ? found : findNamedSecret(text, path, file);
+}
+
+function findNamedSecret(text: string, path: Path, file: string): TextFinding[] {
+  const found = namedSecretAt(text, path);
+  if (!found) return [];
+  const { name, secret } = found;
+  const span = { offset: text.indexOf(secret), length: secret.length };
+  return [secretFinding(`the secret that its key "${name}" names`, span, file)];
+}
+
+function secretFinding(name: string, span: Span, file: string): TextFinding {
+  return {
+    code: "secret",
+    span,
+    message: `This looks like ${name}: it would be stored in git and sent to the model.`,
+    hint: `Remove it and revoke it with its issuer. If it is no secret, add a comment to ${file}: # promptctl-ignore: secret`,
+  };
 }

@@ -3,6 +3,7 @@ import type { Diagnostic } from "../model/diagnostic.ts";
 import type { EnvironmentVariables } from "../model/ports.ts";
 import { providerFacts } from "../providers/provider-facts.ts";
 import { accessSecrets, providerAccess } from "../providers/provider-access.ts";
+import { isSecretName, maskNamedSecrets, namedSecret } from "./named-secrets.ts";
 
 /** A pattern at the start of a word, or after an escape sequence such as `\n` in JSON or YAML. */
 function atStart({ source }: RegExp): RegExp {
@@ -61,6 +62,13 @@ const secrets: readonly Secret[] = [
     start: /eyJ/,
     pattern: /(?<![\w-])eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}/,
   },
+  {
+    name: "a password in a URL",
+    start: /:\/\/[^\s/:@]{1,100}:[^\s/:@]{1,200}@/,
+    // Without stand-ins, such as {{password}}, $PASSWORD and "password" itself.
+    pattern:
+      /(?<=:\/\/[^\s/:@]{1,100}:)(?![{<$[%])(?!(?:[Pp]ass(?:word|wd)?|PASS(?:WORD|WD)?|pwd|PWD|secret|SECRET|[xX]+|\*+|\.+)@)[^\s/:@]{1,200}(?=@)/,
+  },
 ];
 
 /**
@@ -76,8 +84,13 @@ export function candidateSecrets(text: string): typeof secrets {
   return mayContainSecret.test(text) ? secrets : [];
 }
 
-/** Replaces everything that looks like a secret with asterisks, of the same length. */
-export function maskSecrets(text: string): string {
+/**
+ * Replaces everything that looks like a secret with asterisks, of the same length. `key`: the key in
+ * whose value the text is.
+ */
+export function maskSecrets(text: string, key?: string): string {
+  const named = key !== undefined && isSecretName(key) ? namedSecret(text) : undefined;
+  if (named !== undefined) return text.replace(named, () => "*".repeat(named.length));
   return candidateSecrets(text).reduce(
     (rest, { pattern }) =>
       rest.replace(new RegExp(pattern.source, "g"), (found) => "*".repeat(found.length)),
@@ -99,19 +112,28 @@ export function secretsIn(
   return [...keys, ...others].filter(({ length }) => length >= minLength);
 }
 
+/** The same for a text of YAML or JSON: also what its keys name. */
+export function maskFileSecrets(text: string): string {
+  return maskNamedSecrets(maskSecrets(text));
+}
+
 /** Returns a function that hides these secrets, and what looks like one. */
-export function secretMask(known: readonly string[]): (text: string) => string {
+export function secretMask(known: readonly string[]): typeof maskSecrets {
   const forms = known.flatMap(formsOf);
-  return (text) => maskSecrets(redactForms(text, forms));
+  return (text, key) => maskSecrets(redactForms(text, forms), key);
 }
 
 /** Removes secrets from the message, the hint and the source line of a diagnostic. */
 export function redactSecrets({ message, hint, location, ...rest }: Diagnostic): Diagnostic {
+  const { text, column, endColumn } = location;
+  const isSecret = rest.code === "secret";
+  const hidden = "*".repeat(Math.max(0, endColumn - column));
+  const line = isSecret ? text.slice(0, column - 1) + hidden + text.slice(endColumn - 1) : text;
   return {
     ...rest,
     message: maskSecrets(message),
     ...(hint !== undefined && { hint: maskSecrets(hint) }),
-    location: { ...location, text: maskSecrets(location.text) },
+    location: { ...location, text: maskFileSecrets(line) },
   };
 }
 

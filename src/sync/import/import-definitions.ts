@@ -6,7 +6,6 @@ import { extractFiles } from "../../engine/export/text-files.ts";
 import type { NewFile } from "../../engine/export/pull-result.ts";
 import { yamlText } from "../../engine/edit/yaml-writer.ts";
 import { groupBy } from "../../engine/model/collections.ts";
-import { type Diagnostic } from "../../engine/model/diagnostic.ts";
 import { kindNamed, type Kinds } from "../../engine/model/kind.ts";
 import type { JsonObject } from "../../engine/model/json.ts";
 import type { Address } from "../../engine/model/resource.ts";
@@ -19,7 +18,7 @@ import { addressOfDocument, compareImported, withExistingKeys } from "./compare-
 import { findExistingPrompts } from "./existing-prompts.ts";
 import { load, type Project } from "../load/load.ts";
 import { createDefinitionPaths, type NewFileOptions } from "../load/new-files.ts";
-import { newSecrets } from "../load/new-secrets.ts";
+import { type NewSecret, newSecrets } from "../load/new-secrets.ts";
 import { overlayFiles } from "../load/overlay-files.ts";
 import { lineOf } from "../pull/pull-messages.ts";
 
@@ -32,7 +31,7 @@ export interface DefinitionImport {
   /** Parts of sources whose definitions are not valid. */
   readonly refused: readonly RefusedPrompt[];
   /** The secrets that the files get. */
-  readonly secrets: readonly Diagnostic[];
+  readonly secrets: readonly NewSecret[];
   /** The paths of the texts that the definitions of the project include after the import. */
   readonly included: ReadonlySet<string>;
   /** Fields that prompts of the project do not take, because they have their own. */

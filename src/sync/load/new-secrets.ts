@@ -4,12 +4,17 @@ import type { PlanChecks } from "./check-plan.ts";
 import type { LoadedFiles } from "./load.ts";
 import { locateAll } from "./parse-files.ts";
 
+export interface NewSecret extends Diagnostic {
+  /** For comparisons, never shown. */
+  readonly secret: string;
+}
+
 /** The secrets that the project did not have in these files before. */
 export async function newSecrets(
   { errorsIn }: Pick<PlanChecks, "errorsIn">,
   before: LoadedFiles,
   after: LoadedFiles,
-): Promise<readonly Diagnostic[]> {
+): Promise<readonly NewSecret[]> {
   const keyOf = ({ location, message }: Diagnostic): string => `${location.file} ${message}`;
   const secretsIn = (project: LoadedFiles): Promise<Diagnostic[]> =>
     locateAll(
@@ -17,5 +22,10 @@ export async function newSecrets(
       project,
     );
   const known = new Set((await secretsIn(before)).map(keyOf));
-  return (await secretsIn(after)).filter((each) => !known.has(keyOf(each)));
+  const found = (await secretsIn(after)).filter((each) => !known.has(keyOf(each)));
+  return found.map((each) => {
+    const { file, line, column, endColumn } = each.location;
+    const text = after.texts.get(file)?.split("\n")[line - 1] ?? "";
+    return { ...each, secret: text.slice(column - 1, endColumn - 1) };
+  });
 }

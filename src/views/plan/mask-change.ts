@@ -3,7 +3,7 @@
 import { type Address, nameOf } from "../../engine/model/resource.ts";
 import { canonicalJson } from "../../engine/model/json.ts";
 import type { FieldChange } from "./field-changes.ts";
-import { mapTexts } from "../../engine/text/map-texts.ts";
+import { lastKey, mapTexts } from "../../engine/text/map-texts.ts";
 import type { Mask } from "../text/markdown.ts";
 
 /** The changes with the names of what they refer to, and with their values masked. */
@@ -16,7 +16,8 @@ export function shownChanges(
     .map((change): FieldChange => {
       if (change.type !== "set") return change;
       const { added, removed } = change;
-      const names = (list: readonly Address[]): string[] => list.map(referenceName).map(mask);
+      const names = (list: readonly Address[]): string[] =>
+        list.map((each) => mask(referenceName(each)));
       return { ...change, added: names(added), removed: names(removed) };
     })
     .map((change) => maskFieldChange(change, mask));
@@ -25,17 +26,18 @@ export function shownChanges(
 /** The change with its values masked. The type is `masked` if they are equal then. */
 export function maskFieldChange(change: FieldChange, mask: Mask): FieldChange {
   const path = mask(change.path);
+  const key = lastKey(change.path);
   switch (change.type) {
     case "text": {
-      const [before, after] = [mask(change.before), mask(change.after)];
+      const [before, after] = [mask(change.before, key), mask(change.after, key)];
       return before === after ? { type: "masked", path } : { ...change, path, before, after };
     }
     case "added":
     case "removed":
-      return { ...change, path, item: mapTexts(change.item, mask) };
+      return { ...change, path, item: mapTexts(change.item, mask, key) };
     case "value": {
-      const before = change.before === undefined ? undefined : mapTexts(change.before, mask);
-      const after = change.after === undefined ? undefined : mapTexts(change.after, mask);
+      const before = change.before === undefined ? undefined : mapTexts(change.before, mask, key);
+      const after = change.after === undefined ? undefined : mapTexts(change.after, mask, key);
       const areEqual =
         before !== undefined &&
         after !== undefined &&

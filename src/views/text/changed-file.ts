@@ -1,6 +1,6 @@
 // A file that a command changes, or would change, with the diff of its text.
 import type { ChangedFile } from "../../engine/export/pull-result.ts";
-import { maskSecrets } from "../../engine/text/secrets.ts";
+import { maskFileSecrets } from "../../engine/text/secrets.ts";
 import { diffLineText } from "./diff-line.ts";
 import { escapeText, type Screen } from "./terminal-text.ts";
 import { diffText } from "./text-diff.ts";
@@ -12,7 +12,7 @@ export function changedFileLines(
   remarks: readonly string[] = [],
 ): string[] {
   const size = { width: width - 10, elsewhere: "", symbols };
-  const diff = diffText(maskSecrets(before), maskSecrets(text), size);
+  const diff = diffText(maskFileSecrets(before), maskFileSecrets(text), size);
   const below = [
     ...remarks.map((remark) => colors.dim(remark)),
     ...diff.map((line) => diffLineText(line, colors)),

@@ -10,7 +10,7 @@ import {
 } from "./terminal-text.ts";
 
 /** Masks API keys and texts that look like secrets. */
-export type Mask = (text: string) => string;
+export type Mask = (text: string, key?: string) => string;
 
 /** The maximum number of characters of a line in a fence. */
 const maxLineLength = 500;

@@ -502,7 +502,7 @@ Note: a.yaml:6:7: tests[2].description ${reason}
     expect([code, out + err]).toEqual([
       4,
       expect.stringMatching(
-        /^Refused: The imported files have what looks like 1 secret, for \S+\. Nothing was written\.\n.*: promptctl import --allow-secrets\n$/,
+        /^Refused: The imported files have what looks like 1 secret: (?:a\.txt:1|t\.csv:2)\. Nothing was written\.\n.*: promptctl import --allow-secrets\n$/,
       ),
     ]);
     expect(readdirSync(folder.path, { recursive: true })).toEqual(before);

@@ -418,3 +418,58 @@ messages: [{ role: user, content: Hello }]
     "secret reply.json:6 This looks like an OpenAI key",
   ]);
 });
+
+describe("secrets by the key that they stand under", () => {
+  test.for([
+    ["in extra", "{ api_key: hunter2 }", "api_key"],
+    [
+      "deep in extra, in a list",
+      "{ tools: [{ type: mcp, authorization: abcdefgh }] }",
+      "authorization",
+    ],
+    ["in headers", "{ extra_headers: { X-Api-Key: hunter2 } }", "X-Api-Key"],
+    ["in metadata", "{ metadata: { accessToken: Bearer abcdefgh } }", "accessToken"],
+    ["a stand-in", '{ api_key: "{{key}}", token: auto, password: <password> }', undefined],
+    ["numbers and other keys", "{ prompt_cache_key: hunter2, token: 12345678 }", undefined],
+  ] as const)("%s", async ([, extra, name]) => {
+    const found = await diagnosticsOf(`kind: prompt
+name: Greeter
+parameters: { provider: OPENAI, name: mine, options: { extra: ${extra} } }
+messages: [{ role: user, content: Hello }]
+`);
+    expect(found.map((each) => each.split(": it would")[0])).toEqual(
+      name === undefined
+        ? []
+        : [`secret a.yaml:3 This looks like the secret that its key "${name}" names`],
+    );
+  });
+
+  test("in the variables of a test, if the value is certainly no word", async () => {
+    const test = (password: string): string => `kind: prompt
+name: Greeter
+parameters: { provider: OPENAI, name: mine }
+messages: [{ role: user, content: "{{password}}" }]
+evaluations:
+  - name: a
+    variables: { password: ${password} }
+    assertions: []
+`;
+    const secrets = async (password: string): Promise<string[]> => {
+      const found = await diagnosticsOf(test(password));
+      return found.filter((each) => each.startsWith("secret "));
+    };
+    expect(await secrets("swordfish")).toEqual([]);
+    expect(await secrets("s0rdf1sh8")).toEqual([expect.stringContaining("secret a.yaml:7 ")]);
+  });
+
+  test("a password in a URL", async () => {
+    const found = await diagnosticsOf(`kind: prompt
+name: Greeter
+parameters: { provider: OPENAI, name: mine }
+messages: [{ role: user, content: "See https://app:hunter2@example.com" }]
+`);
+    expect(found.map((each) => each.split(": it would")[0])).toEqual([
+      "secret a.yaml:4 This looks like a password in a URL",
+    ]);
+  });
+});

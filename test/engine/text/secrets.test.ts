@@ -27,6 +27,10 @@ const starts = [
   "-eyJ",
   "eyJaaaaaaaaaa.",
   "eyJaaaaaaaaaa.eyJ",
+  "://",
+  "://a:",
+  "://a:a@",
+  "a:a@",
 ];
 
 it.each(starts)("1 MB of %j takes linear time", (start) => {
