@@ -372,6 +372,12 @@ export const codes: { readonly [code: string]: Explanation } = {
     "bad": "kind: prompt\nname: Greeter\nparameters:\n  provider: OPENAI\n  name: gpt-5.4\n  options:\n    responseSchema:\n      type: object\n      properties: { topic: { type: string }, note: { type: string } }\n      required: [topic]\n      additionalProperties: false\nmessages:\n  - { role: user, content: Hello }",
     "good": "kind: prompt\nname: Greeter\nparameters:\n  provider: OPENAI\n  name: gpt-5.4\n  options:\n    responseSchema:\n      type: object\n      properties: { topic: { type: string }, note: { type: [string, \"null\"] } }\n      required: [topic, note]\n      additionalProperties: false\nmessages:\n  - { role: user, content: Hello }"
   },
+  "property-order": {
+    "severity": "warning",
+    "what": "The `properties` of a reply schema have names that are whole numbers. They are sent before all others, in ascending order, whatever their order in the file, and models reply in the order of the properties.",
+    "bad": "kind: prompt\nname: Greeter\nparameters:\n  provider: ANTHROPIC\n  name: claude-opus-4-8\n  options:\n    responseSchema:\n      type: object\n      properties: { reasoning: { type: string }, 1: { type: boolean } }\n      additionalProperties: false\nmessages:\n  - { role: user, content: Hello }",
+    "good": "kind: prompt\nname: Greeter\nparameters:\n  provider: ANTHROPIC\n  name: claude-opus-4-8\n  options:\n    responseSchema:\n      type: object\n      properties: { reasoning: { type: string }, q1: { type: boolean } }\n      additionalProperties: false\nmessages:\n  - { role: user, content: Hello }"
+  },
   "low-limit": {
     "severity": "warning",
     "what": "Anthropic requires a limit of tokens, gets 4096 for prompts without maxTokens, and counts thinking in it. With reasoningEffort from high on, replies may be cut off.",

@@ -33,6 +33,7 @@ export const warningCodes: readonly string[] = [
   "refused-option",
   "written-field",
   "refused-reply-schema",
+  "property-order",
   "low-limit",
   "sampling-setting",
   "refused-tools",

@@ -7,6 +7,8 @@ import type { ProviderFacts } from "../providers/provider-facts.ts";
 import { calledModel } from "./called-model.ts";
 import { strictProblems } from "../json-schema/reply-schema-problems.ts";
 import type { RuleProject, Subject } from "./rule.ts";
+import { eachSubschema } from "../json-schema/subschemas.ts";
+import { someOf } from "../text/word-lists.ts";
 import { schemaMistakes } from "../json-schema/schema-mistakes.ts";
 import { affectedBy } from "./tool-schema-rules.ts";
 
@@ -34,6 +36,27 @@ export function refusedReplySchemas(subject: Subject, project: RuleProject): Fin
     message: `${facts.name} refuses reply schemas with ${what}${effect}.`,
     hint,
   }));
+}
+
+/** Names of properties that JavaScript moves before all others, in ascending order. */
+const wholeNumber = /^(?:0|[1-9]\d{0,8})$/;
+
+/** Properties of reply schemas that are not sent in their order. */
+export function movedProperties(subject: Subject): Finding[] {
+  const found: Finding[] = [];
+  eachSubschema(replySchemaOf(subject), ({ properties }, path) => {
+    const names = Object.keys(objectOf(properties));
+    const [first] = names; // numbers come first
+    if (first === undefined || names.length === 1 || !wholeNumber.test(first)) return;
+    found.push({
+      code: "property-order",
+      path: [...pathOfSchema, ...path, "properties", first],
+      part: "key",
+      message: `Properties named by whole numbers are sent before all others, in ascending order: ${someOf(names, 3)}.`,
+      hint: `Models reply in the order of the properties. Use other names, such as "q${first}".`,
+    });
+  });
+  return found;
 }
 
 const pathOfSchema = ["parameters", "options", "responseSchema"];

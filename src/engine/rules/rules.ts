@@ -18,7 +18,7 @@ import {
 import { endingModels, modelOfOtherProvider } from "./model-rules.ts";
 import { misspelledModels } from "./model-name-rule.ts";
 import { optionsNotSent, refusedOptions, repeatedStops, writtenFields } from "./option-rules.ts";
-import { refusedReplySchemas, refusedStrictTools } from "./reply-schema-rules.ts";
+import { movedProperties, refusedReplySchemas, refusedStrictTools } from "./reply-schema-rules.ts";
 import { placeholders } from "./placeholder-rules.ts";
 import { refusedBlocks } from "./block-rules.ts";
 import { ownEarlierNames, reusedNames } from "./rename-rules.ts";
@@ -79,6 +79,7 @@ export const rules: readonly Rule[] = [
     between: ["refused-tool-schema"],
   },
   { kinds: ["prompt"], check: samplingOfNewerSdks, codes: ["sampling-setting"] },
+  { kinds: ["prompt"], check: movedProperties, codes: ["property-order"] },
   { kinds: ["prompt"], check: reasoningLimit, codes: ["low-limit"] },
   {
     kinds: ["prompt", "evaluation"],

@@ -43,13 +43,19 @@ const messagesByKeyword: { readonly [keyword: string]: (context: ErrorContext) =
   additionalProperties: ({ schema, value, path, params }) => {
     const key = String(params["additionalProperty"]);
     const known = keysAt(schema, value, path);
+    const similar = dottedKeyHint(key, known) ?? didYouMean(key, known);
+    const place = { code: "unknown-key", path: [...path, key], part: "key" } as const;
+    const isOverride = known.length > 0 && known.every((each) => each.startsWith(overridden));
+    if (similar === undefined && isOverride)
+      return {
+        ...place,
+        message: `An environment cannot set "${key}".`,
+        hint: `It can set parameters.FIELD, with these fields: ${known.map((each) => each.slice(overridden.length)).join(", ")}. All else is the same in every environment.`,
+      };
     return {
-      code: "unknown-key",
-      path: [...path, key],
-      part: "key",
+      ...place,
       message: `Unknown key "${key}".`,
-      hint:
-        dottedKeyHint(key, known) ?? didYouMean(key, known) ?? `Known keys: ${known.join(", ")}.`,
+      hint: similar ?? `Known keys: ${known.join(", ")}.`,
     };
   },
   required: ({ schema, value, path, params }) => {
@@ -121,6 +127,9 @@ const messagesByKeyword: { readonly [keyword: string]: (context: ErrorContext) =
     return { ...wrongValue(path, `contains ${item} twice`), path: [...path, repeated] };
   },
 };
+
+/** How the keys of all values begin that an environment can set. */
+const overridden = "parameters.";
 
 /** Whether a value is an item of a content without blocks, which may become a list of texts. */
 function mayBePart(value: Json, path: Path): boolean {

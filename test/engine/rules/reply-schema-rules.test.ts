@@ -358,6 +358,37 @@ test("no opinion about a model that is not known", async () => {
   expect(await diagnosticsOf(promptWith(model, { type: "array" }))).toEqual([]);
 });
 
+describe("names of properties that are whole numbers", () => {
+  const place = (text: string): string => `property-order a.yaml:4 ${text}`;
+  const warned = (names: string): string =>
+    place(
+      `Properties named by whole numbers are sent before all others, in ascending order: ${names}.`,
+    );
+  test.for<[string, string, string[]]>([
+    ["after another", "{ b: {}, 1: {} }", [warned("1, b")]],
+    ["in descending order", '{ "42": {}, "7": {} }', [warned("7, 42")]],
+    ["alone", "{ 1: {} }", []],
+    ["that only begin with a number", '{ b: {}, 1a: {}, "01": {}, "-1": {}, "1.5": {} }', []],
+    [
+      "within a list",
+      "{ a: { type: array, items: { properties: { b: {}, 0: {} } } } }",
+      [warned("0, b")],
+    ],
+  ])("%s", async ([, properties, found]) => {
+    const schema = `{ type: object, properties: ${properties} }`;
+    expect(await diagnosticsOf(promptWith("{ provider: OPENAI, name: mine", schema))).toEqual(
+      found,
+    );
+  });
+
+  test("at their place in an included file", async () => {
+    const reply = "type: object\nproperties:\n  b: {}\n  1: {}\n";
+    const prompt = promptWith("{ provider: OPENAI, name: mine", "{ file: ./reply.yaml }");
+    const found = await diagnosticsOf(prompt, { included: { "reply.yaml": reply } });
+    expect(found.map((each) => each.split(" Prop")[0])).toEqual(["property-order reply.yaml:4"]);
+  });
+});
+
 describe("strict tools", () => {
   const tool = (parameters: string): string => `---
 kind: tool

@@ -19,8 +19,8 @@ async function errorsOf(text: string): Promise<string[]> {
 
 describe("errors of environments, each with its location", () => {
   const names = "Use lower-case letters, digits and hyphens, beginning with a letter.";
-  const fields =
-    "parameters.provider, parameters.name, parameters.responseFormat, parameters.temperature, parameters.topP, parameters.topK, parameters.frequencyPenalty, parameters.presencePenalty, parameters.maxTokens, parameters.seed, parameters.toolChoice, parameters.stream, parameters.parallelToolCalls, parameters.options.reasoningEffort, parameters.options.stopSequences, parameters.options.strictTools, parameters.options.api";
+  const settable =
+    "It can set parameters.FIELD, with these fields: provider, name, responseFormat, temperature, topP, topK, frequencyPenalty, presencePenalty, maxTokens, seed, toolChoice, stream, parallelToolCalls, options.reasoningEffort, options.stopSequences, options.strictTools, options.api. All else is the same in every environment.";
   it.each<[name: string, text: string, ...errors: string[]]>([
     [
       "a capital",
@@ -86,7 +86,17 @@ describe("errors of environments, each with its location", () => {
     [
       "a field that is no parameter",
       'environments:\n  a:\n    set: { "prompt/x": { messages: [] } }',
-      `3:26 unknown-key Unknown key "messages". Known keys: ${fields}.`,
+      `3:26 unknown-key An environment cannot set "messages". ${settable}`,
+    ],
+    ...["extra", "responseSchema", "extra.user"].map((option): [string, string, string] => [
+      `the option ${option}`,
+      `environments:\n  a:\n    set: { "prompt/x": { parameters.options.${option}: {} } }`,
+      `3:26 unknown-key An environment cannot set "parameters.options.${option}". ${settable}`,
+    ]),
+    [
+      "a misspelled option",
+      'environments:\n  a:\n    set: { "prompt/x": { parameters.options.reasoningEfort: low } }',
+      '3:26 unknown-key Unknown key "parameters.options.reasoningEfort". Did you mean "parameters.options.reasoningEffort"?',
     ],
     [
       "values outside of the schema",
