@@ -70,7 +70,6 @@ const groups = {
   // The commands that compare definitions with a service, and what codegen, log and test need of them.
   "service-commands": [
     "cli/plan/apply.ts",
-    "cli/code/ids.ts",
     "cli/plan/log-services.ts",
     "cli/plan/plan.ts",
     "cli/prompts/prompt-commands.ts",

@@ -95,7 +95,7 @@ function objectShape(node, from) {
 }
 
 /** The schemas of the documents that commands print: only `promptctl schema` needs them. */
-const printed = new Set(["diff", "log", "plan", "status", "test-result", "validation"]);
+const printed = new Set(["bundle", "diff", "log", "plan", "status", "test-result", "validation"]);
 
 /** A module with the schemas whose path in schemas/ is accepted, as texts. */
 function schemaTable(accepts, functionName, description) {

@@ -22,8 +22,8 @@ export interface ClientOptions {
   /** Sent as X-API-KEY. A service on localhost may need none. */
   readonly apiKey?: string | undefined;
   /**
-   * Ids on this service, by address, as `promptctl codegen` and `promptctl ids` write them. With
-   * them, `prompts.run` and `prompts.render` take the name of a prompt instead of its id.
+   * Ids on this service, by address: a bundle of `promptctl codegen` has them by key. With them,
+   * `prompts.run` and `prompts.render` take the name of a prompt instead of its id.
    */
   readonly ids?: Ids | undefined;
   /** Limit for one request in milliseconds, 60,000 by default. Long completions may need more. */
@@ -46,7 +46,7 @@ export interface ClientOptions {
  * would send the key unencrypted, an invalid id and a name without an id throw a `Failure`.
  *
  * With the types that `promptctl codegen` writes, the compiler checks names and variables:
- * `createClient<Prompts>({ baseUrl, apiKey, ids: ids.production })`.
+ * `createClient<Prompts>({ baseUrl, apiKey, ids })`.
  */
 export function createClient(options: ClientOptions): Client;
 export function createClient<Prompts extends PromptTable<Prompts>>(

@@ -170,17 +170,15 @@ function addPrintCommands(program: Command, run: RunLoaded): void {
     .description("Compare every environment")
     .option("--json", "Print JSON")
     .action(run(async () => (await import("./plan/status.ts")).statusCommand));
-  addConnectionFlags(program.command("ids [directory]"))
-    .description("Print the service ids of the definitions")
-    .addOption(refOption())
-    .addOption(formatOption(["json", "env", "ts"]))
-    .addOption(patternOption("--target", "Include only matching addresses"))
-    .action(run(async () => (await import("./code/ids.ts")).idsCommand));
-  addConnectionFlags(program.command("codegen [directory]"), undefined, environmentsOption())
-    .description("Write types for applications")
-    .requiredOption("--out <file>", "File to write, for example src/prompts.ts")
+  addConnectionFlags(
+    program.command("codegen [directory]"),
+    undefined,
+    environmentsOption("With a bundle: only this environment, or local (repeatable)"),
+  )
+    .description("Write types or a bundle for applications")
+    .requiredOption("--out <file>", "File to write: types to .ts, a bundle of the prompts to .json")
     .option("--check", "Write nothing; exit with 2 if the file is out of date")
-    .option("--ids", "Also read the ids from the service; --env, --base-url and --local imply this")
+    .option("--ids", "With a bundle: read the ids of the prompts from the services")
     .action(run(async () => (await import("./code/codegen.ts")).codegenCommand));
   program
     .command("graph [directory]")

@@ -42,13 +42,9 @@ const examples: Readonly<Record<string, readonly [Example, Example]>> = {
     ["status", "Compare with the services of all environments"],
     ["status --env production --json", "Compare with one, for a script"],
   ],
-  ids: [
-    ["ids", "Print addresses and ids as JSON"],
-    ["ids --format ts > src/prompt-ids.ts", "Write a TypeScript module"],
-  ],
   codegen: [
-    ["codegen --out src/prompts.ts", "Write types, without a service"],
-    ["codegen --out src/prompts.ts --env production", "Write types and ids"],
+    ["codegen --out src/prompts.ts", "Write types"],
+    ["codegen --out src/prompts.json --env production", "Write a bundle for one environment"],
   ],
   graph: [
     ["graph > graph.mmd", "Write a Mermaid file"],

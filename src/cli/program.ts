@@ -37,7 +37,6 @@ function errorFormatOf(command: Command): ErrorFormat {
   const { format, json } = command.opts<{ format?: string; json?: boolean }>();
   const name = command.name();
   if (name === "promptctl") return command.args.includes("--json") ? "json" : "text";
-  if (name === "ids") return "text"; // its --format does not apply to errors
   if (json || format === "json") return name === "apply" ? "json-line" : "json";
   return format === "github" ? "github" : "text";
 }

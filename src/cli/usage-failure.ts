@@ -8,6 +8,7 @@ import { type Failure, wrongUsage } from "../engine/model/failure.ts";
 const commandHints = byWord({
   export: "Did you mean render --from files?",
   version: "Did you mean --version?",
+  ids: "Did you mean codegen --out FILE.json --ids?",
   "push deploy sync up publish": "To send the definitions to the service: promptctl apply",
   "fetch download clone": "To write the resources of the service to files: promptctl pull",
   "preview show status refresh": "To see what apply would change: promptctl plan",
@@ -16,7 +17,7 @@ const commandHints = byWord({
     "To delete resources: remove their definitions, then run promptctl apply --prune",
   "format prettier": "To format the definitions: promptctl fmt",
   "new create setup": "To create a project: promptctl init",
-  "list ls output": "To list the definitions and their ids: promptctl ids",
+  "list ls output": "To list the definitions and what they need: promptctl graph",
   "server start dev": "To start the embedded service: promptctl serve",
   "login auth configure": "There is no login. Set the environment variable PROMPTCTL_API_KEY.",
   explain: "To explain a diagnostic code: promptctl validate --explain CODE",

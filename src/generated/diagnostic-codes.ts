@@ -494,7 +494,7 @@ export const codes: { readonly [code: string]: Explanation } = {
   },
   "secret": {
     "severity": "error",
-    "what": "A text looks like an API key or a token, or like a password in a URL, or a key such as `api_key`, `authorization`, `token` or `password` names it: in the option extra, and elsewhere if it is certainly no word. It would be stored in git and sent to the model. It stops `validate`, `plan`, `apply`, `test`, and `render` and `run` with `--from files`, but no command with `--ref`, because a commit cannot be corrected. `pull` and `import` refuse to write such a text without `--allow-secrets`. If it is no secret, for example in a text about keys, add the comment `# promptctl-ignore: secret` to the document.",
+    "what": "A text looks like an API key or a token, or like a password in a URL, or a key such as `api_key`, `authorization`, `token` or `password` names it: in the option extra, and elsewhere if it is certainly no word. It would be stored in git and sent to the model. It stops `validate`, `plan`, `apply`, `test`, a bundle of `codegen`, and `render` and `run` with `--from files`, but no command with `--ref`, because a commit cannot be corrected. `pull` and `import` refuse to write such a text without `--allow-secrets`. If it is no secret, for example in a text about keys, add the comment `# promptctl-ignore: secret` to the document.",
     "bad": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number. Key AKIAIOSFODNN7EXAMPLE\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }",
     "good": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }"
   },

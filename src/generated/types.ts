@@ -1,6 +1,20 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
 /**
+ * Texts at which the reply ends. The service accepts any number, OpenAI 4.
+ *
+ * @minItems 1
+ */
+export type StopSequences = string[] | null;
+/**
+ * One content block of a message: text, an image, a tool call or a tool result.
+ */
+export type Block = TextBlock | ImageBlock | ToolCallBlock | ToolResultBlock;
+/**
+ * The content blocks, in order.
+ */
+export type Content = Block[];
+/**
  * The tools and prompts that this project may delete, and those whose unmanaged evaluations it may delete: patterns of kind/name, where * matches any text.
  */
 export type Scope = string[];
@@ -52,12 +66,6 @@ export type EnvironmentConfiguration = {
   limits?: Limits;
   service?: Service;
 } | null;
-/**
- * Texts at which the reply ends. The service accepts any number, OpenAI 4.
- *
- * @minItems 1
- */
-export type StopSequences = string[] | null;
 /**
  * One check of the reply in an evaluation.
  */
@@ -221,14 +229,6 @@ export type Assertion =
   | ToolCalledAssertion
   | ToolCalledWithAssertion;
 /**
- * One content block of a message: text, an image, a tool call or a tool result.
- */
-export type Block = TextBlock | ImageBlock | ToolCallBlock | ToolResultBlock;
-/**
- * The content blocks, in order.
- */
-export type Content = Block[];
-/**
  * A rendered prompt in the request format of its provider and API. For Anthropic: of the Messages API, version 2023-06-01, where max_tokens is 4096 if maxTokens is null. For OpenAI: of the Chat Completions API, or of the Responses API for prompts with the option api: responses.
  */
 export type ModelParametersResponse = MessagesRendering | ChatCompletionsRendering | ResponsesRendering;
@@ -239,6 +239,7 @@ export type BlockDefinition =
   TextBlockDefinition | ImageBlockDefinition | ToolCallBlockDefinition | ToolResultBlockDefinition;
 
 export interface SchemaTypes {
+  bundle?: Bundle;
   configuration?: Configuration;
   definitionAssertion?: AssertionDefinition;
   definitionCheck?: CheckDefinition;
@@ -270,6 +271,247 @@ export interface SchemaTypes {
   wireVersion?: ResourceVersion;
   definitionBlock?: BlockDefinition;
   definitionTextFile?: TextFile;
+}
+/**
+ * The prompts of a project, for applications, as written by codegen --out FILE.json.
+ */
+export interface Bundle {
+  /**
+   * The version of the format. Added fields do not change it.
+   */
+  promptctlBundle: 1;
+  /**
+   * By name of an environment, in the order of promptctl.yaml; default in a project without environments.
+   */
+  environments: {
+    [k: string]: BundledEnvironment;
+  };
+  /**
+   * By the SHA-256 of their canonical JSON, the prompts in the order of their first use.
+   */
+  prompts: {
+    [k: string]: BundledPrompt;
+  };
+}
+/**
+ * By key of a definition (its name, where it has no key), the prompts in the order of their definitions.
+ */
+export interface BundledEnvironment {
+  [k: string]: BundledVersion;
+}
+export interface BundledVersion {
+  /**
+   * The id of the prompt on the service of the environment. Absent if it is not known.
+   */
+  id?: string;
+  /**
+   * Which of prompts it is.
+   */
+  digest: string;
+}
+/**
+ * A prompt in normal form, with its tools in place.
+ */
+export interface BundledPrompt {
+  /**
+   * The name of the prompt, which identifies it on the service. At least 1 character.
+   */
+  name: string;
+  parameters: ModelParameters;
+  /**
+   * The messages, in order, with {{placeholders}}.
+   */
+  messages: Message[];
+  /**
+   * The tools, with all their fields.
+   */
+  tools: BundledTool[];
+}
+/**
+ * The model and all its settings.
+ */
+export interface ModelParameters {
+  /**
+   * The model provider.
+   */
+  provider: "ANTHROPIC" | "OPENAI";
+  /**
+   * The name of the model at the provider, for example claude-sonnet-4-6.
+   */
+  name: string;
+  /**
+   * Whether the model replies with text or JSON.
+   */
+  responseFormat: "TEXT" | "JSON";
+  /**
+   * The randomness of the reply. The service accepts any number, the providers 0 to 1 (ANTHROPIC) or 0 to 2 (OPENAI).
+   */
+  temperature: number;
+  /**
+   * Nucleus sampling: the cumulative probability of the tokens to choose from. The service accepts any number, the providers 0 to 1.
+   */
+  topP: number;
+  /**
+   * The number of most likely tokens to choose from, 1 or more; null for the default of the provider.
+   */
+  topK: number | null;
+  /**
+   * The penalty for repeated tokens. The service accepts any number, the provider -2 to 2.
+   */
+  frequencyPenalty: number;
+  /**
+   * The penalty for tokens that were already used. The service accepts any number, the provider -2 to 2.
+   */
+  presencePenalty: number;
+  /**
+   * The maximum length of the reply, in tokens. The service accepts any number, the providers 1 or more; null for 4096 at Anthropic, which requires a limit, and for no limit at OpenAI.
+   */
+  maxTokens: number | null;
+  /**
+   * A seed for reproducible replies, if the provider supports it; null for none.
+   */
+  seed: number | null;
+  /**
+   * auto, none, required or the name of one tool; null for the default of the provider.
+   */
+  toolChoice: string | null;
+  /**
+   * Whether an application that calls the provider itself requests a streamed reply.
+   */
+  stream: boolean;
+  /**
+   * Whether the model may call several tools in one reply.
+   */
+  parallelToolCalls: boolean;
+  options?: ModelOptions;
+}
+/**
+ * What only some models take, and other fields of the provider's request. An option with the value null is absent.
+ */
+export interface ModelOptions {
+  /**
+   * The JSON Schema that the reply follows, or in a definition { file: path }. Models write properties in the order that they have here.
+   */
+  responseSchema?: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * How much the model reasons before it replies. Which values a model takes, validate knows.
+   */
+  reasoningEffort?: "none" | "minimal" | "low" | "medium" | "high" | "xhigh" | "max" | null;
+  stopSequences?: StopSequences;
+  /**
+   * Whether the arguments of tool calls follow the schemas of the tools exactly, at OpenAI.
+   */
+  strictTools?: boolean | null;
+  /**
+   * The API of OpenAI that gets the request: chat for Chat Completions, which is the default, or responses.
+   */
+  api?: "chat" | "responses" | null;
+  /**
+   * Other fields of the provider's request, in its own form. They are merged into the request.
+   */
+  extra?: {
+    [k: string]: unknown;
+  } | null;
+}
+/**
+ * One message of the conversation.
+ */
+export interface Message {
+  /**
+   * The author of the message: system, user, assistant (the model) or tool.
+   */
+  role: "assistant" | "system" | "tool" | "user";
+  content: Content;
+}
+export interface TextBlock {
+  /**
+   * Text.
+   */
+  type: "TEXT";
+  /**
+   * The text.
+   */
+  text: string;
+}
+export interface ImageBlock {
+  /**
+   * An image.
+   */
+  type: "IMAGE_BASE64";
+  /**
+   * The image data in base64.
+   */
+  imageBase64: string;
+  /**
+   * The media type of the image, for example image/png.
+   */
+  mediaType: string;
+}
+export interface ToolCallBlock {
+  /**
+   * A tool call by the model.
+   */
+  type: "TOOL_CALL";
+  toolCall: ToolCall;
+}
+/**
+ * A tool call by the model.
+ */
+export interface ToolCall {
+  /**
+   * The id that links a tool result to its tool call.
+   */
+  toolCallId: string;
+  /**
+   * The type of the tool call; function is the only type.
+   */
+  type: "function";
+  /**
+   * The function that was called.
+   */
+  function: {
+    /**
+     * The name of the tool that was called.
+     */
+    name: string;
+    /**
+     * The arguments as JSON text from the model; not always valid JSON.
+     */
+    arguments: string;
+  };
+}
+export interface ToolResultBlock {
+  /**
+   * The result of a tool call.
+   */
+  type: "TOOL_RESULT";
+  /**
+   * The id that links a tool result to its tool call.
+   */
+  toolCallId: string;
+  /**
+   * The result of the tool call, as text.
+   */
+  result: string;
+}
+export interface BundledTool {
+  /**
+   * The function name that the model calls: 1 to 64 letters, digits, underscores or hyphens.
+   */
+  name: string;
+  /**
+   * A description of the tool. The model uses it to decide when and how to call the tool.
+   */
+  description: string;
+  parameters: ToolParameters;
+}
+/**
+ * A JSON Schema object that describes the arguments of the function, or in a definition { file: path }.
+ */
+export interface ToolParameters {
+  [k: string]: unknown;
 }
 /**
  * promptctl.yaml: the configuration of a project. All keys are optional.
@@ -1069,36 +1311,6 @@ export interface ModelSettings {
   options?: ModelOptions;
 }
 /**
- * What only some models take, and other fields of the provider's request. An option with the value null is absent.
- */
-export interface ModelOptions {
-  /**
-   * The JSON Schema that the reply follows, or in a definition { file: path }. Models write properties in the order that they have here.
-   */
-  responseSchema?: {
-    [k: string]: unknown;
-  } | null;
-  /**
-   * How much the model reasons before it replies. Which values a model takes, validate knows.
-   */
-  reasoningEffort?: "none" | "minimal" | "low" | "medium" | "high" | "xhigh" | "max" | null;
-  stopSequences?: StopSequences;
-  /**
-   * Whether the arguments of tool calls follow the schemas of the tools exactly, at OpenAI.
-   */
-  strictTools?: boolean | null;
-  /**
-   * The API of OpenAI that gets the request: chat for Chat Completions, which is the default, or responses.
-   */
-  api?: "chat" | "responses" | null;
-  /**
-   * Other fields of the provider's request, in its own form. They are merged into the request.
-   */
-  extra?: {
-    [k: string]: unknown;
-  } | null;
-}
-/**
  * A function that models can call.
  */
 export interface ToolDefinition {
@@ -1133,12 +1345,6 @@ export interface ToolDefinition {
    */
   description?: string | {file: string} | (string | {file: string})[];
   parameters?: ToolParameters;
-}
-/**
- * A JSON Schema object that describes the arguments of the function, or in a definition { file: path }.
- */
-export interface ToolParameters {
-  [k: string]: unknown;
 }
 /**
  * The differences between the definitions of two commits, or of a commit and the files, as printed by diff --format json.
@@ -3618,87 +3824,6 @@ export interface CompletionStats {
   cost: number;
 }
 /**
- * One message of the conversation.
- */
-export interface Message {
-  /**
-   * The author of the message: system, user, assistant (the model) or tool.
-   */
-  role: "assistant" | "system" | "tool" | "user";
-  content: Content;
-}
-export interface TextBlock {
-  /**
-   * Text.
-   */
-  type: "TEXT";
-  /**
-   * The text.
-   */
-  text: string;
-}
-export interface ImageBlock {
-  /**
-   * An image.
-   */
-  type: "IMAGE_BASE64";
-  /**
-   * The image data in base64.
-   */
-  imageBase64: string;
-  /**
-   * The media type of the image, for example image/png.
-   */
-  mediaType: string;
-}
-export interface ToolCallBlock {
-  /**
-   * A tool call by the model.
-   */
-  type: "TOOL_CALL";
-  toolCall: ToolCall;
-}
-/**
- * A tool call by the model.
- */
-export interface ToolCall {
-  /**
-   * The id that links a tool result to its tool call.
-   */
-  toolCallId: string;
-  /**
-   * The type of the tool call; function is the only type.
-   */
-  type: "function";
-  /**
-   * The function that was called.
-   */
-  function: {
-    /**
-     * The name of the tool that was called.
-     */
-    name: string;
-    /**
-     * The arguments as JSON text from the model; not always valid JSON.
-     */
-    arguments: string;
-  };
-}
-export interface ToolResultBlock {
-  /**
-   * The result of a tool call.
-   */
-  type: "TOOL_RESULT";
-  /**
-   * The id that links a tool result to its tool call.
-   */
-  toolCallId: string;
-  /**
-   * The result of the tool call, as text.
-   */
-  result: string;
-}
-/**
  * The response to a delete.
  */
 export interface DeleteResult {
@@ -3911,64 +4036,6 @@ export interface PromptBody {
      */
     toolId: string;
   }[];
-}
-/**
- * The model and all its settings.
- */
-export interface ModelParameters {
-  /**
-   * The model provider.
-   */
-  provider: "ANTHROPIC" | "OPENAI";
-  /**
-   * The name of the model at the provider, for example claude-sonnet-4-6.
-   */
-  name: string;
-  /**
-   * Whether the model replies with text or JSON.
-   */
-  responseFormat: "TEXT" | "JSON";
-  /**
-   * The randomness of the reply. The service accepts any number, the providers 0 to 1 (ANTHROPIC) or 0 to 2 (OPENAI).
-   */
-  temperature: number;
-  /**
-   * Nucleus sampling: the cumulative probability of the tokens to choose from. The service accepts any number, the providers 0 to 1.
-   */
-  topP: number;
-  /**
-   * The number of most likely tokens to choose from, 1 or more; null for the default of the provider.
-   */
-  topK: number | null;
-  /**
-   * The penalty for repeated tokens. The service accepts any number, the provider -2 to 2.
-   */
-  frequencyPenalty: number;
-  /**
-   * The penalty for tokens that were already used. The service accepts any number, the provider -2 to 2.
-   */
-  presencePenalty: number;
-  /**
-   * The maximum length of the reply, in tokens. The service accepts any number, the providers 1 or more; null for 4096 at Anthropic, which requires a limit, and for no limit at OpenAI.
-   */
-  maxTokens: number | null;
-  /**
-   * A seed for reproducible replies, if the provider supports it; null for none.
-   */
-  seed: number | null;
-  /**
-   * auto, none, required or the name of one tool; null for the default of the provider.
-   */
-  toolChoice: string | null;
-  /**
-   * Whether an application that calls the provider itself requests a streamed reply.
-   */
-  stream: boolean;
-  /**
-   * Whether the model may call several tools in one reply.
-   */
-  parallelToolCalls: boolean;
-  options?: ModelOptions;
 }
 /**
  * A message in a request, with an id chosen by the client.

@@ -99,8 +99,7 @@ Commands:
   apply          Make the service match
   pull           Write the service's changes to files
   status         Compare every environment
-  ids            Print the service ids of the definitions
-  codegen        Write types for applications
+  codegen        Write types or a bundle for applications
   graph          Print the dependency graph
   log            Show the versions of a definition and who holds them
   diff           Compare the definitions of two commits

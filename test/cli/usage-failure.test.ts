@@ -16,6 +16,7 @@ describe("an unknown command", () => {
   it.each([
     ["plian", "Did you mean plan?"],
     ["export", "Did you mean render --from files?"],
+    ["ids", "Did you mean codegen --out FILE.json --ids?"],
     ["version", "Did you mean --version?"],
     ["push", "To send the definitions to the service: promptctl apply"],
     ["refresh", "To see what apply would change: promptctl plan"],

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createEmbeddedService } from "../../src/cli/connect/embedded-service.ts";
 import type { Fetch } from "../../src/engine/model/ports.ts";
+import type { Bundle } from "../../src/generated/types.ts";
 import { createClient, Failure } from "../../src/index.ts";
 import { openStore } from "../../src/service/open-store.ts";
 import { type CliResult, fakeHost, runCli } from "../cli/fake-host.ts";
@@ -132,8 +133,8 @@ parameters: {}
     expect((await run(["apply", "--env", name, "--yes"], otherTeam.path)).code).toBe(0);
     expect((await run(["apply", "--env", name, "--yes"])).code).toBe(0);
   }
-  const words = ["codegen", "--out", "prompts.ts", "--env", "staging", "--env", "production"];
-  expect(await run(words)).toMatchObject({ code: 0, err: "" });
+  expect(await run(["codegen", "--out", "prompts.ts"])).toMatchObject({ code: 0, err: "" });
+  expect((await run(["codegen", "--out", "prompts.json", "--ids"])).code).toBe(0);
 });
 afterAll(async () => {
   await folder[Symbol.asyncDispose]();
@@ -156,6 +157,7 @@ const strictOptions = {
   verbatimModuleSyntax: true,
   noPropertyAccessFromIndexSignature: true,
   module: "nodenext",
+  resolveJsonModule: true,
   target: "es2023",
   lib: ["es2023", "dom"],
   types: [],
@@ -174,11 +176,14 @@ function compile(compiler: string, path: string, options: object): string {
 }
 
 const head = `import { createClient } from "promptctl";
-import { ids, type Prompts, type Tools } from "./prompts.js";
+import bundle from "./prompts.json" with { type: "json" };
+import type { Prompts, Tools } from "./prompts.js";
+const versions = Object.entries(bundle.environments.production);
+const ids = Object.fromEntries(versions.map(([key, { id }]) => [\`prompt/\${key}\`, id]));
 const { prompts } = createClient<Prompts>({
   baseUrl: "https://prompts.example.com",
   apiKey: "k",
-  ids: ids.production,
+  ids,
 });
 `;
 
@@ -197,7 +202,7 @@ const correct = [
   'export const order: Tools["lookup_order"] = { orderNumber: "1" };',
   'export const tree: Tools["search-tree"] = { title: "a", children: [{ title: "b\'c" }] };',
   'export const owned: Tools["owned"] = { any: 1 };',
-  'export const id: string = ids.staging["prompt/greet"];',
+  "export const id: string = bundle.environments.staging.greet.id;",
   `const { message } = await prompts.run("No variables");
 for (const block of message.content)
   if (block.type === "TOOL_CALL") {
@@ -206,7 +211,7 @@ for (const block of message.content)
     called.at(0);
   }`,
   'await createClient({ baseUrl: "https://x.example" }).prompts.run("any id", { variables: { a: "b" } });',
-  'await createClient({ baseUrl: "https://x.example", ids: ids.staging }).prompts.run("any name");',
+  'await createClient({ baseUrl: "https://x.example", ids }).prompts.run("any name");',
 ];
 
 const mistakes: readonly (readonly [string, string])[] = [
@@ -237,7 +242,7 @@ const mistakes: readonly (readonly [string, string])[] = [
     "a tool that the prompt does not have",
     '{ const { message } = await prompts.run("No variables"); for (const block of message.content) if (block.type === "TOOL_CALL" && block.toolCall.function.name === "lookup_order") break; }',
   ],
-  ["an unknown environment", 'createClient<Prompts>({ baseUrl: "x", ids: ids.test });'],
+  ["an unknown environment", "export const id: object = bundle.environments.test;"],
   ["no ids", 'createClient<Prompts>({ baseUrl: "https://x.example" });'],
 ];
 
@@ -255,20 +260,18 @@ describe.each(compilers)("with %s", (_name, compiler) => {
 });
 
 describe("the client runs prompts by name", () => {
-  /** Written by the test before: the types are checked above. */
-  async function generatedIds(): Promise<Record<string, Record<string, string>>> {
-    const module = (await import(/* @vite-ignore */ folder.at("prompts.ts"))) as {
-      ids: Record<string, Record<string, string>>;
-    };
-    return module.ids;
+  /** The ids of an environment, by address. */
+  function idsIn(environment: string): Record<string, string> {
+    const bundle = JSON.parse(folder.read("prompts.json")) as Bundle;
+    const versions = Object.entries(bundle.environments[environment]!);
+    return Object.fromEntries(versions.map(([key, { id }]) => [`prompt/${key}`, id!]));
   }
 
   it.each([
     ["staging", "key-of-staging", "https://staging.example.com"],
     ["production", "key-of-production", "https://prompts.example.com"],
   ])("on the service of %s", async (name, apiKey, baseUrl) => {
-    const ids = (await generatedIds())[name]!;
-    const { prompts } = createClient({ baseUrl, apiKey, fetch, ids });
+    const { prompts } = createClient({ baseUrl, apiKey, fetch, ids: idsIn(name) });
     const variables = { ticket: "Where is my order?" };
     const { message, stopReason } = await prompts.run("Support triage", { variables });
     expect([message.content, stopReason]).toEqual([
@@ -282,7 +285,7 @@ describe("the client runs prompts by name", () => {
   });
 
   it("and names what it has no id for", async () => {
-    const { production: ids = {} } = await generatedIds();
+    const ids = idsIn("production");
     const { prompts } = createClient({ baseUrl: "https://prompts.example.com", fetch, ids });
     const error = await prompts.run("Support triag").catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(Failure);
@@ -308,23 +311,22 @@ describe("docs/code.md", () => {
     expect([commands.length, codes.filter((code) => code !== 0)]).toEqual([4, []]);
     const written = readFileSync(pageFolder.at("src/prompts.ts"), "utf8");
     const shown = blocks.find((each) => each.includes("export interface Prompts"));
-    const withoutIds = (text: string): string => text.replace(/(triage": ")\w+/g, "$1");
-    expect(withoutIds(written)).toContain(withoutIds(shown!));
+    expect(written).toContain(shown!);
+    const bundle = JSON.parse(pageFolder.read("src/prompts.json")) as Bundle;
+    const part = JSON.parse(fences(page, "json")[0]!.replaceAll("…", "")) as Bundle;
+    expect(Object.keys(bundle)).toEqual(Object.keys(part));
+    for (const [name, versions] of Object.entries(part.environments))
+      for (const [key, version] of Object.entries(versions))
+        expect(Object.keys(bundle.environments[name]![key]!)).toEqual(Object.keys(version));
   });
 
   it.each(compilers)("its code compiles with %s", async (_name, compiler) => {
-    const [first, , deployed, calls] = blocks;
-    await run(["codegen", "--out", "prompts.ts", "--env", "production"], pageFolder.path);
-    const app = [first!.replace("type Prompts", "type Prompts, type Tools"), calls!].join("\n");
-    const second = deployed!.replace("const client", "export const other");
-    const imported = second.replace(/^import .*$/m, "");
+    const [first, , calls] = blocks;
+    await run(["codegen", "--out", "prompts.ts"], pageFolder.path);
+    await run(["codegen", "--out", "prompts.json", "--ids"], pageFolder.path);
+    const app = [first!.replace("{ Prompts }", "{ Prompts, Tools }"), calls!].join("\n");
     const declared = "declare const process: { env: Record<string, string | undefined> };\n";
-    const text = `import { readFileSync } from "./files.js";\n${app}${imported}`;
-    pageFolder.write(
-      "files.d.ts",
-      "export function readFileSync(path: string, encoding: string): string;",
-    );
-    writeFileSync(pageFolder.at("app.ts"), text.replace(/^(?=const client)/m, declared));
+    pageFolder.write("app.ts", app.replace(/^(?=const versions)/m, declared));
     const {
       noPropertyAccessFromIndexSignature: _,
       exactOptionalPropertyTypes: __,

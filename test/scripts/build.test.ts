@@ -64,10 +64,10 @@ it("codegen prints its result only, also if VERBOSE is set", async () => {
     [join(dist, "main.cjs"), "codegen", "--out", "a.ts"],
     { cwd: folder.path, encoding: "utf8", env: { ...process.env, VERBOSE: "1" } },
   );
-  expect([stdout, stderr]).toEqual(["written    a.ts (0 prompts, 1 tool, no ids)\n", ""]);
+  expect([stdout, stderr]).toEqual(["written    a.ts (0 prompts, 1 tool)\n", ""]);
 });
 
-it("only codegen contains the printer of types, without its formatter and parsers, and has less than 560 kB", () => {
+it("only codegen contains the printer of types, without its formatter and parsers, and has less than 580 kB", () => {
   const texts = readdirSync(dist)
     .filter((file) => file.endsWith(".cjs"))
     .map((file) => [file, readFileSync(join(dist, file), "utf8")] as const);
@@ -75,7 +75,7 @@ it("only codegen contains the printer of types, without its formatter and parser
   expect(withPrinter.map(([file]) => file)).toEqual(["codegen.cjs"]);
   expect(withPrinter[0]![1]).not.toContain("experimentalTernaries"); // an option of prettier
   expect(withPrinter[0]![1].split("bad indentation of a mapping entry")).toHaveLength(2); // one js-yaml
-  expect(withPrinter[0]![1].length).toBeLessThan(560_000);
+  expect(withPrinter[0]![1].length).toBeLessThan(580_000);
 });
 
 it("only serve contains the page", () => {

@@ -1,4 +1,4 @@
-// The ids of definitions on a service, and why the others are not known, for ids and codegen.
+// The ids of definitions on a service, and why the others are not known, for codegen.
 import { someOf } from "../../engine/text/word-lists.ts";
 import { commandText } from "../../engine/text/command-text.ts";
 import { exitCodes } from "../../engine/model/failure.ts";

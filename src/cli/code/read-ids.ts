@@ -1,46 +1,46 @@
-// The ids of prompts on the services that the flags of promptctl codegen name.
+// The ids of prompts on the services of environments, for the bundle of promptctl codegen.
 import { wrongUsage } from "../../engine/model/failure.ts";
-import type { IdsByEnvironment } from "../../views/code/client-code.ts";
-import { onlyService } from "./codegen-ids.ts";
+import { nameOf } from "../../engine/model/resource.ts";
+import type { IdsByEnvironment } from "../../views/code/bundle.ts";
 import type { CommandHost } from "../host/command-host.ts";
-import type { ConnectFlags } from "../connect/connect.ts";
-import { printUnknownIds, selectIds } from "./known-ids.ts";
 import { preparePlan } from "../plan/prepare-plan.ts";
-
-export interface IdFlags extends Omit<ConnectFlags, "env"> {
-  /** Reads the ids from the configured service. */
-  readonly ids?: boolean;
-  /** The names of environments whose ids are read. */
-  readonly env?: readonly string[];
-}
+import { onlyEnvironment } from "./bundle-environments.ts";
+import { promptRow, type SourceFlags } from "./generated-file.ts";
+import { printUnknownIds, selectIds } from "./known-ids.ts";
 
 /**
- * The ids of the prompts on the services that the flags name. Undefined if a refusal, which is printed,
- * prevents that an id is known.
+ * The ids of the prompts in each environment. Undefined if a refusal, which is printed, prevents that an id
+ * is known.
  */
 export async function readIds(
   host: CommandHost,
   directory: string | undefined,
-  { ids: _ids, env, ...flags }: IdFlags,
-  kind: string,
+  { ids: _ids, env: _env, local: _local, ...flags }: SourceFlags,
+  names: readonly string[],
 ): Promise<IdsByEnvironment | undefined> {
-  if (env && env.length > 1 && flags.baseUrl !== undefined)
+  if (names.length > 1 && flags.baseUrl !== undefined)
     throw wrongUsage(
       "two-targets",
-      "--base-url names one service, and --env several.",
+      `--base-url names one service, and the bundle is for ${names.join(", ")}.`,
       "Use one --env with --base-url, or write their base URLs into promptctl.yaml.",
     );
-  const found = new Map<string, Readonly<Record<string, string>>>();
+  const found = new Map<string, ReadonlyMap<string, string>>();
   let exitCode = 0;
-  for (const name of new Set(env ?? [undefined])) {
-    const named = { ...flags, env: name, history: false };
-    const prepared = await preparePlan(host, { directory, flags: named, hidesWarnings: true });
-    const { plan, project, settings } = prepared;
-    const definitions = project.definitions.filter((definition) => definition.row.kind === kind);
-    const selection = selectIds(prepared, definitions);
+  for (const name of names) {
+    const env = name === onlyEnvironment ? undefined : name;
+    const prepared = await preparePlan(host, {
+      directory,
+      flags: { ...flags, env, history: false },
+      hidesWarnings: true,
+    });
+    const { plan, project } = prepared;
+    const prompts = project.definitions.filter(({ row }) => row === promptRow);
+    const selection = selectIds(prepared, prompts);
     exitCode = printUnknownIds(host, plan, selection) || exitCode;
-    const key = settings.environment?.name ?? (plan.baseUrl === "local" ? "local" : onlyService);
-    found.set(key, selection.ids);
+    const ids = Object.entries(selection.ids).map(
+      ([address, id]) => [nameOf(address), id] as const,
+    );
+    found.set(name, new Map(ids));
   }
   return exitCode === 0 ? found : undefined;
 }

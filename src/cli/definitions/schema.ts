@@ -9,6 +9,7 @@ import { type CommandHost, printJson } from "../host/command-host.ts";
 
 /** The documents that commands write or read; each schema has the name of its document. */
 const documents = [
+  "bundle",
   "configuration",
   "diff",
   "log",

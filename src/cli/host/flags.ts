@@ -99,8 +99,9 @@ export function addPromptFlags(command: Command, timeout?: string): Command {
 }
 
 /** The flag of commands that can use several environments. */
-export function environmentsOption(): Option {
-  const description = "Environment of promptctl.yaml, or local (repeatable)";
+export function environmentsOption(
+  description: string = "Environment of promptctl.yaml, or local (repeatable)",
+): Option {
   return new Option("--env <name>", description).argParser(collectValues);
 }
 

@@ -75,6 +75,6 @@ function selectPrompt(
     "no-prompt",
     `${service.baseUrl} has no prompt "${key}".`,
     didYouMeanAddress(key, known) ??
-      `To create defined prompts: ${commandText("apply", service)}. To use the text of the files: --from files. To list existing ones: ${commandText("ids", service)}`,
+      `To create defined prompts: ${commandText("apply", service)}. To use the text of the files: --from files. To list the others: ${commandText("plan --unmanaged", service)}`,
   );
 }

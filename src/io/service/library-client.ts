@@ -40,7 +40,7 @@ function idOfPrompt(ids: Ids, name: string): string {
       name,
       known.map((each) => each.slice(prefix.length)),
     ) ??
-      "Apply the prompt to the service of the client, then write its id: promptctl codegen --out FILE --ids",
+      "Apply the prompt to the service of the client, then read its id: promptctl codegen --out FILE.json --ids",
   );
 }
 

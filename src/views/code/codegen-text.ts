@@ -1,23 +1,16 @@
 // The results of codegen as text.
 import { shellQuote } from "../../engine/text/shell-quote.ts";
 import { changedFileLines } from "../text/changed-file.ts";
-import { escapeText, pluralize, type Screen } from "../text/terminal-text.ts";
-
-/** What the generated file contains. */
-export interface CodeContents {
-  readonly prompts: number;
-  readonly tools: number;
-  /** The environments whose ids it has. */
-  readonly environments: readonly string[];
-}
+import { escapeText, type Screen } from "../text/terminal-text.ts";
 
 /** The line of a file that was written, or that did not change. */
-export function generatedText(path: string, isWritten: boolean, contents: CodeContents): string {
-  const { prompts, tools, environments } = contents;
-  const ids = environments.length === 0 ? "no ids" : `ids of ${environments.join(", ")}`;
-  const content = `${pluralize(prompts, "prompt")}, ${pluralize(tools, "tool")}, ${ids}`;
+export function generatedText(
+  path: string,
+  isWritten: boolean,
+  contents: readonly string[],
+): string {
   const verb = isWritten ? "written  " : "unchanged";
-  return `${verb}  ${escapeText(`${path} (${content})`)}\n`;
+  return `${verb}  ${escapeText(`${path} (${contents.join(", ")})`)}\n`;
 }
 
 interface OutOfDateFile {
@@ -48,13 +41,20 @@ export function unknownSchemasText(addresses: readonly string[], { colors }: Scr
   return `${colors.yellow("Warning:")} ${escapeText(text)}\n`;
 }
 
+/** A warning about prompts whose content, or that of their tools, is not in the files. */
+export function leftOutText(addresses: readonly string[], { colors }: Screen): string {
+  if (addresses.length === 0) return "";
+  const text = `Not in the bundle, because they or their tools are external: ${addresses.join(", ")}.`;
+  return `${colors.yellow("Warning:")} ${escapeText(text)}\n`;
+}
+
 /** A warning for each environment of which the file has no id for some prompts. */
 export function withoutIdsText(
   missing: ReadonlyMap<string, readonly string[]>,
   { colors }: Screen,
 ): string {
-  const lines = [...missing].map(([environment, addresses]) => {
-    const text = `The file has no id of ${environment} for ${addresses.join(", ")}. To read the ids: promptctl codegen with --ids or --env`;
+  const lines = [...missing].map(([environment, keys]) => {
+    const text = `The file has no id of ${environment} for ${keys.join(", ")}. To read the ids: promptctl codegen with --ids`;
     return `${colors.yellow("Warning:")} ${escapeText(text)}\n`;
   });
   return lines.join("");

@@ -173,7 +173,7 @@ describe("init --env", () => {
   });
 });
 
-it.each([["plan"], ["apply"], ["pull"], ["status"], ["ids"], ["diff"], ["validate"], ["test"]])(
+it.each([["plan"], ["apply"], ["pull"], ["status"], ["diff"], ["validate"], ["test"]])(
   "%s refuses --env twice",
   async (command) => {
     await using fixture = await createProjectFixture({ "promptctl.yaml": configuration });
@@ -236,11 +236,15 @@ describe("the commands in messages name the environment", () => {
     PROMPTCTL_API_KEY_STAGING: "good",
   };
   it.each([
-    ["ids", ["ids"], "yet, create with promptctl apply --env staging: "],
+    [
+      "codegen",
+      ["codegen", "--out", "a.json", "--ids"],
+      "yet, create with promptctl apply --env staging: ",
+    ],
     [
       "render of a prompt that is not on the service",
       ["render", "Greeter"],
-      "To create defined prompts: promptctl apply --env staging. To use the text of the files: --from files. To list existing ones: promptctl ids --env staging",
+      "To create defined prompts: promptctl apply --env staging. To use the text of the files: --from files. To list the others: promptctl plan --unmanaged --env staging",
     ],
     [
       "apply without a terminal",

@@ -29,7 +29,6 @@ describe("the environment that a command uses", () => {
     ["plan"],
     ["apply"],
     ["pull"],
-    ["ids"],
     ["render", "Greeter"],
     ["render", "Greeter", "--from", "files"],
     ["run", "Greeter"],

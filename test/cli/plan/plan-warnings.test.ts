@@ -131,7 +131,8 @@ describe("a text that looks like a secret", () => {
     ["apply"],
     ["test --on echo --base none"],
     ["render Greeter --from files"],
-    ["export Greeter --as openai"],
+    ["render Greeter --from files --as openai"],
+    ["codegen --out prompts.json"],
   ])("stops %s before a request", async (command) => {
     await using fixture = await createProjectFixture({ "prompts/lookup.yaml": secret });
     const { code, out, err } = await fixture.run(command.split(" "));

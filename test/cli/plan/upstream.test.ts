@@ -50,8 +50,14 @@ it("staging is only read, once for each kind that changes, and by plan, apply an
   fixture.folder.write("prompts/lookup.yaml", lookup.replace("Look up", "Find"));
   expect(await run("plan", ...production)).toEqual([4, named]);
   expect(await run("status", ...production)).toEqual([2, named]);
-  for (const command of [["ids"], ["pull", "--dry-run"], ["diff"], ["validate"], ["graph"]]) {
-    const flags = ["ids", "pull"].includes(command[0]!) ? production : [];
+  for (const command of [
+    ["codegen", "--out", "a.json", "--ids"],
+    ["pull", "--dry-run"],
+    ["diff"],
+    ["validate"],
+    ["graph"],
+  ]) {
+    const flags = ["codegen", "pull"].includes(command[0]!) ? production : [];
     expect([command, (await run(...command, ...flags))[1]]).toEqual([command, []]);
   }
 });

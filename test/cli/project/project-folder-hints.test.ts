@@ -22,11 +22,11 @@ it.each([
   expect([code, err]).toEqual([4, expect.stringContaining(`the changes first: ${command}\n`)]);
 });
 
-it("ids, and pull of a change that it cannot write", async () => {
+it("codegen, and pull of a change that it cannot write", async () => {
   await using files = folderOf(inFolder);
   const { fetch } = await createFakeService();
   const host = { cwd: files.path, env: serviceEnv, fetch };
-  const { err } = await runCli(["ids", "my prompts"], host);
+  const { err } = await runCli(["codegen", "my prompts", "--out", "a.json", "--ids"], host);
   expect(err).toContain("create with promptctl apply 'my prompts':");
 
   expect((await runCli(["apply", "my prompts", "--auto-approve"], host)).code).toBe(0);

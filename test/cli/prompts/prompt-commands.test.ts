@@ -1,8 +1,9 @@
 // promptctl render and promptctl run: the prompt on the service, with variables, by the echo.
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Bundle } from "../../../src/generated/types.ts";
 import { type CliResult, createFakeService, runCli, serviceEnv } from "../fake-host.ts";
 import { callService } from "../project-fixture.ts";
 
@@ -60,6 +61,13 @@ beforeAll(async () => {
 afterAll(() => rmSync(cwd, { recursive: true, force: true }));
 
 const command = (...args: string[]): Promise<CliResult> => runCli(args, { cwd });
+/** The id of a prompt on the embedded service. */
+async function idOf(key: string): Promise<string> {
+  expect((await command("codegen", "--out", "ids.json", "--ids")).code).toBe(0);
+  const { environments } = JSON.parse(readFileSync(join(cwd, "ids.json"), "utf8")) as Bundle;
+  return environments["default"]![key]!.id!;
+}
+
 const values = ["--var", "name=Ada", "--var", "greeting=Hello"];
 
 describe("from another folder, the project is named by its folder", () => {
@@ -257,8 +265,7 @@ Hello, Ada\\u{1b}[2J
   });
 
   it("takes the id of a prompt, with and without id:", async () => {
-    const ids = JSON.parse((await command("ids")).out) as { [address: string]: string };
-    const id = ids["prompt/Greeter"]!;
+    const id = await idOf("Greeter");
     const byName = await command("render", "Greeter", ...values);
     for (const name of [id, `id:${id}`, `prompt/id:${id}`])
       expect(await command("render", name, ...values)).toEqual(byName);
@@ -429,8 +436,7 @@ describe("run", () => {
 
   it("prints a note if the definition differs from the prompt on the service", async () => {
     writeFileSync(join(cwd, "all.yaml"), definitions.replace("Say it.", "Say it now."));
-    const ids = JSON.parse((await command("ids")).out) as { [address: string]: string };
-    const byId = await command("run", ids["prompt/Answerer"]!, "--local", "--echo");
+    const byId = await command("run", await idOf("Answerer"), "--local", "--echo");
     const { out, err } = await command("run", "Answerer", "--local", "--echo");
     expect(byId.err).toBe(err);
     expect(err).toMatch(

@@ -1,6 +1,7 @@
 // Promise 9: JSON for programs: --json outputs, saved plans, the replace journal, traces and logs.
 // Each parses and has every text unchanged; keys such as __proto__ have no effect.
 import { readFileSync } from "node:fs";
+import type { Bundle } from "../../../src/generated/types.ts";
 import { describe, expect, it } from "vitest";
 import { runProgram } from "../../../src/cli/program.ts";
 import { planDigest } from "../../../src/engine/review/plan-document.ts";
@@ -241,8 +242,13 @@ it("keys such as __proto__ are written and read like any other key", async () =>
   expect((await fixture.run(approve)).code).toBe(0);
   const again = await fixture.run(["plan", "--detailed-exitcode"]);
   expect([again.code, again.out]).toEqual([0, expect.stringContaining("No changes.")]);
-  const ids = JSON.parse((await fixture.run(["ids"])).out) as object;
-  expect(Object.keys(ids)).toHaveLength(1 + keys.length * 2);
+  const codegen = await fixture.run(["codegen", "--out", "prompts.json", "--ids"]);
+  expect([codegen.code, codegen.err]).toEqual([0, ""]);
+  const { environments } = JSON.parse(fixture.folder.read("prompts.json")) as Bundle;
+  const versions = Object.entries(environments["default"]!);
+  expect(versions.map(([key, { id }]) => [key, typeof id])).toEqual(
+    keys.map((key) => [`k/${key}`, "string"]),
+  );
   expect(Object.keys(Object.prototype)).toEqual([]);
 });
 

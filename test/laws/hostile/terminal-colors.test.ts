@@ -22,7 +22,6 @@ describe("on a terminal with colors", () => {
     ["plan", [["plan", "--unmanaged"]]],
     ["apply", [["apply", "--auto-approve"], ["plan"]]],
     ["validate", [["validate"]]],
-    ["ids", [["ids", "--format", "json"]]],
   ])(
     "%s prints the same text as without colors, and only escapes of promptctl",
     async (_, runs) => {
@@ -44,7 +43,7 @@ describe("on a terminal with colors", () => {
       };
       const [plain, colored] = [await runAll(false), await runAll(true)];
       expect(withoutColors(colored)).toBe(plain);
-      expect(colored === plain).toBe(runs[0]![0] === "ids");
+      expect(colored).not.toBe(plain);
     },
   );
 });

@@ -1,7 +1,7 @@
-// The file of codegen: texts of definitions are inert in it, and its ids are read back.
+// The types of codegen: texts of definitions are inert in them.
 import ts from "typescript-5.9";
 import { describe, expect, it } from "vitest";
-import { clientCode, idsInCode, isClientCode } from "../../../src/views/code/client-code.ts";
+import { clientCode, isClientCode } from "../../../src/views/code/client-code.ts";
 import { clientTypes } from "../../../src/views/code/client-types.ts";
 import { allCategories, hostileTexts } from "../../laws/hostile/hostile-texts.ts";
 import { unsafeCharacter } from "../../laws/hostile/oracle.ts";
@@ -49,8 +49,7 @@ async function hostileFile(): Promise<string> {
       },
     ],
   );
-  const ids = Object.fromEntries(texts.map((each) => [`prompt/${each}`, each]));
-  return clientCode(text, new Map([["staging", ids]]));
+  return clientCode(text);
 }
 
 describe("texts of definitions and services", () => {
@@ -65,33 +64,16 @@ describe("texts of definitions and services", () => {
     const values = file.statements.filter(
       (each) => !ts.isInterfaceDeclaration(each) && !ts.isTypeAliasDeclaration(each),
     );
-    expect(values.map((each) => each.getText().slice(0, 18))).toEqual(["export const ids ="]);
+    expect(values.map((each) => each.getText())).toEqual([]);
     const prompts = file.statements
       .filter((each) => ts.isInterfaceDeclaration(each))
       .find(({ name }) => name.text === "Prompts")!;
     const names = prompts.members.map((each) => (each.name as ts.StringLiteral).text);
     expect(names).toEqual(texts);
   });
-
-  it("are the same ids when the file is read again", async () => {
-    const ids = Object.fromEntries(texts.map((each) => [`prompt/${each}`, each]));
-    expect(idsInCode(await hostileFile())).toEqual(new Map([["staging", ids]]));
-  });
 });
 
 it("a file is recognized by its first line", () => {
-  expect(isClientCode(clientCode("", new Map()))).toBe(true);
+  expect(isClientCode(clientCode(""))).toBe(true);
   expect(isClientCode("// Mine.\n")).toBe(false);
-});
-
-it.each([
-  ["no ids", "export const x = {};"],
-  [
-    "quotes that a formatter changed",
-    "export const ids = { staging: { 'prompt/a': '1' } } as const;",
-  ],
-  ["a merge conflict", 'export const ids = {\n<<<<<<< HEAD\n  "a": {}\n} as const;'],
-  ["ids of another form", 'export const ids = {\n  "prompt/a": "1"\n} as const;'],
-])("with %s, the ids cannot be read", (_, text) => {
-  expect(idsInCode(text)).toBeUndefined();
 });

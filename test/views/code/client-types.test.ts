@@ -23,12 +23,10 @@ const tool = (name: string, parameters: JsonObject | undefined): CodeTool => ({
   parameters,
 });
 
-/** The declarations, laid out, without the head and the ids. */
+/** The declarations, laid out, without the head. */
 async function codeOf(prompts: readonly CodePrompt[], tools: readonly CodeTool[]): Promise<string> {
   const { text } = await clientTypes(prompts, tools);
-  return clientCode(text, new Map())
-    .replace(/^[^]*?\n\n/, "")
-    .replace(/\n\/\*\* The ids [^]*$/, "");
+  return clientCode(text).replace(/^[^]*?\n\n/, "");
 }
 
 it("a prompt has its variables, its tools and a comment", async () => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { idsText } from "../../../src/views/code/ids-text.ts";
 import { jsonText } from "../../../src/views/text/json-text.ts";
 import { allCategories, hostileTexts } from "../../laws/hostile/hostile-texts.ts";
 
@@ -21,10 +20,5 @@ describe("JSON for logs", () => {
     expect(JSON.parse(jsonText(value, 2))).toEqual(value);
     expect(jsonText({ a: [1] }, 2)).toBe(JSON.stringify({ a: [1] }, null, 2));
     expect(jsonText(value)).not.toMatch(/[\u0080-\u009f\u202a-\u202e]|##\w*\[/);
-  });
-
-  it.each(["json", "ts"] as const)("ids as %s are escaped", (format) => {
-    const text = idsText({ "prompt/##[error]\u202e": "1" }, format);
-    expect(text).toContain(String.raw`prompt/#\u0023[error]\u202e`);
   });
 });

@@ -42,7 +42,7 @@ export const commandLineOutputs: readonly OutputCase[] = [
       const runs = texts.flatMap((text) => [
         ["plan", `--target=${text}`],
         ["plan", `--exclude=x/${text}`],
-        ["ids", `--target=${text}`],
+        ["graph", `--target=${text}`],
       ]);
       return await runAll(fixture, runs);
     },
@@ -64,7 +64,7 @@ export const commandLineOutputs: readonly OutputCase[] = [
         ["plan", `--x${text}`],
         ["plan", `--timeout=${text}`],
         ["apply", `--concurrency=${text}`],
-        ["ids", `--format=${text}`],
+        ["graph", `--format=${text}`],
         ["serve", `--port=${text}`],
         ["validate", `--format=${text}`],
         ["validate", `--explain=${text}`],

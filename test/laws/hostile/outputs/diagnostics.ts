@@ -124,7 +124,7 @@ export const diagnosticOutputs: readonly OutputCase[] = [
         symlinkSync(outside.folder.path, fixture.folder.at(`${text}.out`));
         symlinkSync(`${text}.loop.yaml`, fixture.folder.at(`${text}.loop.yaml`));
       }
-      return await fixture.show(["plan"], ["apply"], ["ids"]);
+      return await fixture.show(["plan"], ["apply"], ["graph"]);
     },
   },
   {

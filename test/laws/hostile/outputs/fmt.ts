@@ -1,7 +1,15 @@
 // Outputs of fmt and codegen for files with hostile names and texts.
 import { hostileDefinitions } from "../hostile-definitions.ts";
 import type { OutputCase } from "../check-outputs.ts";
-import { createFixture, prompt, tool, toYaml, withMessage } from "../fixture.ts";
+import {
+  createFixture,
+  prompt,
+  readOnlyService,
+  remotePrompt,
+  tool,
+  toYaml,
+  withMessage,
+} from "../fixture.ts";
 
 /** Returns a text as a file name: without slashes, at most 60 characters. */
 const toFileName = (text: string): string => text.replaceAll("/", "-").slice(0, 60);
@@ -54,6 +62,32 @@ export const fmtOutputs: readonly OutputCase[] = [
           `${toFileName(texts[0]!)}.mts`,
         ]))
       );
+    },
+  },
+  {
+    title: "codegen of a bundle",
+    patterns: [/^written {2}/m, /is out of date/, /Not in the bundle/, /has no id of default for/],
+    print: async (texts) => {
+      const external = texts.map((text, index) => ({
+        kind: "prompt",
+        name: `external${text}${index}`,
+        external: true,
+      }));
+      const documents = [...hostileDefinitions(texts), ...external];
+      const held = {
+        prompts: [
+          remotePrompt("p", "held"),
+          ...external.map(({ name }) => remotePrompt(name, name)),
+        ],
+      };
+      await using fixture = createFixture(
+        { "prompts/x.yaml": [...documents, prompt("held")] },
+        readOnlyService(held),
+      );
+      const out = ["codegen", "--out", `${toFileName(texts[0]!)}.json`];
+      const first = await fixture.show([...out, "--ids"], out, [...out, "--check"]);
+      fixture.write({ "prompts/y.yaml": [prompt("new")] });
+      return first + (await fixture.show([...out, "--check"]));
     },
   },
 ];

@@ -374,7 +374,8 @@ export const refusalOutputs: readonly OutputCase[] = cases.map(
         });
       const planned = await fixture.run(["plan", ...args]);
       const applied = await fixture.run(["apply", "--auto-approve", ...args]);
-      const listed = args.length === 0 ? [{ ...(await fixture.run(["ids"])), out: "" }] : [];
+      const listed =
+        args.length === 0 ? [await fixture.run(["codegen", "--out", "prompts.json", "--ids"])] : [];
       const json = await fixture.run(["plan", "--json", ...args]);
       expect(json.out).toContain(`"code": "${code}"`);
       expect(applied.code).toBe(4);

@@ -1,0 +1,21 @@
+// What codegen generates, and from what.
+import type { Kind } from "../../engine/model/kind.ts";
+import { kinds } from "../../kinds.ts";
+import type { ConnectFlags } from "../connect/connect.ts";
+
+/** The kind of the prompts. */
+export const promptRow: Kind = kinds.find((row) => row.runs)!;
+
+export interface GeneratedFile {
+  readonly text: string;
+  /** What it contains, for the line about it. */
+  readonly contents: readonly string[];
+}
+
+/** The flags that say where values and ids are from. */
+export interface SourceFlags extends Omit<ConnectFlags, "env"> {
+  /** Reads the ids from the services. */
+  readonly ids?: boolean;
+  /** The names of environments whose values are used. */
+  readonly env?: readonly string[];
+}
