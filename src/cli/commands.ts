@@ -273,6 +273,7 @@ function addServiceCommands(program: Command, run: RunLoaded): void {
       "Proxies whose X-Forwarded-For is logged: addresses and subnets, separated by commas",
     )
     .addOption(durationOption("--provider-timeout", "Time-out of a provider's response", "10m"))
+    .addOption(durationOption("--drain-time", "Time to keep idle connections after SIGTERM", "3s"))
     .option("--evaluation-update", "Enable PUT /sdk/v1/evaluations/{id}")
     .option("--evaluation-delete-cascades", "Delete assertions with their evaluation")
     .action(run(async () => (await import("./serve/serve.ts")).serveCommand));

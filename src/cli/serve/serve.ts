@@ -44,6 +44,8 @@ export interface ServeFlags extends Partial<Capabilities> {
   readonly page: boolean;
   /** Time limit for a provider's response, in milliseconds. */
   readonly providerTimeout: number;
+  /** How long connections are kept after the service is told to end, in milliseconds. */
+  readonly drainTime: number;
   readonly log?: OutputFormat<"serve">;
   /** The proxies whose X-Forwarded-For counts: addresses and subnets, separated by commas. */
   readonly trustProxy?: string;
@@ -218,10 +220,11 @@ function isLocal({ host }: ServeFlags): boolean {
 
 async function startListening(
   handler: Handler,
-  { host, port, providerTimeout }: ServeFlags,
+  { host, port, drainTime: drainMs, providerTimeout }: ServeFlags,
 ): Promise<Listening> {
   try {
-    return await listen({ handler, host, port, shutdownTimeoutMs: providerTimeout + 10_000 });
+    const shutdownTimeoutMs = providerTimeout + 10_000;
+    return await listen({ handler, host, port, drainMs, shutdownTimeoutMs });
   } catch (error) {
     throw failed(
       "cannot-listen",

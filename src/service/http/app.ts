@@ -5,7 +5,7 @@ import type { JsonObject } from "../../engine/model/json.ts";
 import { extensionHeaders } from "../../engine/model/extensions.ts";
 import { accessControl } from "./access/access.ts";
 import { type ApiKeys, createApiKeys, type GivenKeys } from "./access/api-keys.ts";
-import type { Connection } from "./access/connection.ts";
+import { type Connection, connectionOf } from "./access/connection.ts";
 import { createEndpoints, type EndpointOptions } from "./endpoints.ts";
 import { failureOf, retryLater } from "./requests/failure-status.ts";
 import type { ServiceMetrics } from "./metrics.ts";
@@ -52,6 +52,8 @@ export function createService(given: ServiceOptions): Handler {
   if (metrics) app.use(metrics.countRequest);
   app.get("/healthz", () => Response.json({ status: "ok" }));
   app.get("/readyz", async (context) => {
+    if (connectionOf(context).isStopping?.())
+      return errorResponse(503, "The service is stopping.", retryLater);
     try {
       await store.checkAccess();
       return Response.json({ status: "ok" });

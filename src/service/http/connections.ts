@@ -1,6 +1,6 @@
 // The open connections of a server: their number is limited, and idle ones are closed first.
 import { readFileSync } from "node:fs";
-import type { Server } from "node:http";
+import type { Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 /** More than one process can serve at once. Chosen by this project. */
@@ -24,15 +24,23 @@ function readLimits(): string {
   }
 }
 
+export interface Connections {
+  /** Each response that begins from now on has `Connection: close`. */
+  closeAfterResponses(): void;
+  /** Closes those without a request in progress now, and each other one after its response. */
+  closeIdle(): void;
+}
+
 /**
- * Limits the connections of a server. A new one above the limit closes the connection that has had no
- * request in progress for the longest time; if there is none, it is closed itself. Returns a function
- * that closes all connections without a request in progress.
+ * The connections of a server, whose number is limited. A new one above the limit closes the connection that
+ * has had no request in progress for the longest time; if there is none, it is closed itself.
  */
-export function limitConnections(server: Server, limit: number): () => void {
+export function limitConnections(server: Server, limit: number): Connections {
   const open = new Set<Socket>();
   /** Without a request in progress, in the order in which they became so. */
   const idle = new Set<Socket>();
+  const responses = new Set<ServerResponse>();
+  let [isClosing, isClosingIdle] = [false, false];
   const close = (socket: Socket): void => {
     open.delete(socket);
     idle.delete(socket);
@@ -46,12 +54,28 @@ export function limitConnections(server: Server, limit: number): () => void {
     idle.add(socket);
     socket.once("close", () => close(socket));
   });
-  server.on("request", ({ socket }, response) => {
+  server.prependListener("request", ({ socket }, response) => {
     idle.delete(socket);
+    responses.add(response);
+    if (isClosing) announceClose(response);
     response.once("close", () => {
+      responses.delete(response);
       if (!socket.destroyed) idle.add(socket);
-      if (!server.listening) socket.destroySoon();
+      if (isClosingIdle) socket.destroySoon();
     });
   });
-  return () => idle.forEach(close);
+  return {
+    closeAfterResponses() {
+      isClosing = true;
+      responses.forEach(announceClose);
+    },
+    closeIdle() {
+      isClosingIdle = true;
+      idle.forEach(close);
+    },
+  };
+}
+
+function announceClose(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader("connection", "close");
 }

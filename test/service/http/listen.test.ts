@@ -1,5 +1,7 @@
+import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
+import { Client } from "undici";
 import { expect, it } from "vitest";
 import { listen } from "../../../src/service/http/listen.ts";
 
@@ -161,4 +163,93 @@ it("close does not wait for connections without a complete request", async () =>
   const ended = sockets.map((socket) => new Promise((resolve) => socket.once("close", resolve)));
   await listening.close();
   await Promise.all(ended);
+});
+
+const keptAlive = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
+
+it("in the drain time, each kept connection gets one more response, which ends it", async () => {
+  const listening = await served(async () => Response.json({}), { drainMs: 60_000 });
+  const [kept, idle] = [connected(listening), connected(listening)];
+  for (const socket of [kept, idle]) {
+    socket.write(keptAlive);
+    const [response] = (await once(socket, "data")) as [Buffer];
+    expect(response.toString()).toMatch(/\nConnection: keep-alive\r\n/i);
+  }
+  const closing = listening.close();
+  for (const socket of [kept, idle]) {
+    const received = textUntilClosed(socket);
+    socket.write(keptAlive);
+    const response = await received;
+    expect(response).toMatch(/^HTTP\/1\.1 200 /);
+    expect(response).toMatch(/\nConnection: close\r\n/i);
+  }
+  await closing; // before the time is over: no connection is open
+});
+
+it("a response that begins after the stop has Connection: close, and idle connections end first", async () => {
+  let start = (): void => {};
+  let answer = (_response: Response): void => {};
+  const started = new Promise<void>((resolve) => (start = resolve));
+  const answered = new Promise<Response>((resolve) => (answer = resolve));
+  const handler: Settings["handler"] = ({ url }) => {
+    if (!url.endsWith("/slow")) return Promise.resolve(Response.json({}));
+    start();
+    return answered;
+  };
+  const listening = await listen({ handler, host: "127.0.0.1", port: 0, drainMs: 50 });
+  const idle = connected(listening);
+  idle.write(keptAlive);
+  await once(idle, "data");
+  const slow = connected(listening);
+  const received = textUntilClosed(slow);
+  slow.write("GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  await started;
+  const closing = listening.close();
+  await once(idle, "close");
+  expect(slow.closed).toBe(false);
+  answer(Response.json({ late: true }));
+  const response = await received;
+  expect(response).toMatch(/\nConnection: close\r\n[^]*\{"late":true\}/i);
+  await closing;
+});
+
+it("clients that keep their connections lose no request while two replicas restart in turns", async () => {
+  const handler: Settings["handler"] = async (request) => Response.json(await request.json());
+  const start = (port: number) => listen({ handler, host: "127.0.0.1", port, drainMs: 1_000 });
+  const replicas = [await start(0), await start(0)];
+  const addresses = replicas.map(({ url }) => url);
+  const over = new AbortController();
+  const failures: unknown[] = [];
+  /** As a balancer: where no connection is accepted, the request goes to the other replica. */
+  const send = async (clients: readonly Client[], count: number): Promise<void> => {
+    for (const [attempt, client] of [clients[count % 2]!, clients[1 - (count % 2)]!].entries())
+      try {
+        const { body } = await client.request({ method: "POST", path: "/", body: `[${count}]` });
+        expect(await body.json()).toEqual([count]);
+        return;
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === "ECONNREFUSED" && attempt === 0) continue;
+        failures.push(error);
+      }
+  };
+  const clients = Array.from({ length: 20 }, async (_, index) => {
+    const own = addresses.map((url) => new Client(url));
+    let count = index;
+    while (!over.signal.aborted) {
+      await send(own, count++);
+      await pause(index % 7);
+    }
+    await Promise.all(own.map((client) => client.close()));
+    return count - index;
+  });
+  for (let restart = 0; restart < 4; restart += 1) {
+    await pause(100); // all clients are connected
+    await replicas[restart % 2]!.close();
+    replicas[restart % 2] = await start(Number(new URL(addresses[restart % 2]!).port));
+  }
+  over.abort();
+  const counts = await Promise.all(clients);
+  await Promise.all(replicas.map(({ close }) => close()));
+  expect(failures).toEqual([]);
+  expect(Math.min(...counts)).toBeGreaterThan(4);
 });

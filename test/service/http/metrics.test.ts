@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { type ProviderFailure, providerFailure } from "../../../src/providers/provider-failure.ts";
 import { createPromptRunner } from "../../../src/providers/runner.ts";
+import type { Handler } from "../../../src/service/http/app.ts";
 import { createMetrics } from "../../../src/service/http/metrics.ts";
 import { openStore } from "../../../src/service/open-store.ts";
 import { storeResultUnknown, StoreUnavailable } from "../../../src/service/store/store-failure.ts";
@@ -12,6 +13,7 @@ import { promptBody, toolBody } from "../../scenarios/contract/bodies.ts";
 const key = "good";
 
 interface Fixture {
+  readonly handler: Handler;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   post(path: string, body: unknown): Promise<Response>;
   /** The lines of /metrics that contain a text. */
@@ -29,6 +31,7 @@ async function fixture(changes: Partial<Store> = {}, failure?: ProviderFailure):
     handler(new Request(`http://service.invalid${path}`, init));
   const get: Fixture["get"] = (path, headers = { "x-api-key": key }) => send(path, { headers });
   return {
+    handler,
     get,
     post: (path, body) => {
       const headers = { "x-api-key": key, "content-type": "application/json" };
@@ -57,6 +60,15 @@ describe("health", () => {
     expect((await get("/healthz")).status).toBe(200);
     const response = await get("/readyz");
     expect([response.status, response.headers.get("retry-after")]).toEqual([503, "1"]);
+  });
+
+  it("while it stops, the process is alive, but not ready", async () => {
+    const { handler } = await fixture();
+    const status = async (path: string, isStopping: () => boolean): Promise<number> =>
+      (await handler(new Request(`http://localhost${path}`), { isStopping })).status;
+    expect(await status("/readyz", () => false)).toBe(200);
+    expect(await status("/readyz", () => true)).toBe(503);
+    expect(await status("/healthz", () => true)).toBe(200);
   });
 
   it("is not ready with every other error of the store", async () => {

@@ -10,6 +10,8 @@ export interface Connection {
   readonly headers?: IncomingHttpHeaders;
   /** Adds a header to the response. */
   setHeader?(name: string, value: string): void;
+  /** Whether the service accepts no connections soon. */
+  isStopping?(): boolean;
 }
 
 /** The connection of a request. */
