@@ -1,6 +1,12 @@
 // promptctl codegen: types and bundles, which ids are read and kept, when the file is written, and --check.
-import { chmodSync, existsSync, lstatSync, readdirSync, statSync } from "node:fs";
+import { chmodSync, existsSync, lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join, relative } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { JsonObject } from "../../../src/engine/model/json.ts";
+import type { Kind } from "../../../src/engine/model/kind.ts";
+import { observe } from "../../../src/engine/normalize/observe.ts";
+import { digestJson } from "../../../src/engine/text/digest.ts";
+import { kinds } from "../../../src/kinds.ts";
 import type { Bundle } from "../../../src/generated/types.ts";
 import { modelParameters } from "../../fixtures/model-parameters.ts";
 import { type Folder, folderOf } from "../../io/folder.ts";
@@ -66,11 +72,16 @@ function idsInFile(): Record<string, Ids> {
   return Object.fromEntries(all);
 }
 
+/** The prompts that a service has. */
+async function listOn(service: FakeService): Promise<readonly JsonObject[]> {
+  const response = await service.fetch("https://prompts.example.com/sdk/v1/prompts", { headers });
+  return (await response.json()) as JsonObject[];
+}
+
 /** The ids that a service has, by name. */
 async function idsOn(service: FakeService): Promise<Ids> {
-  const response = await service.fetch("https://prompts.example.com/sdk/v1/prompts", { headers });
-  const prompts = (await response.json()) as { readonly id: string; readonly name: string }[];
-  return Object.fromEntries(prompts.map(({ name, id }) => [name, id]));
+  const prompts = await listOn(service);
+  return Object.fromEntries(prompts.map(({ name, id }) => [name, id])) as Ids;
 }
 
 const applyTo = (name: string): Promise<CliResult> =>
@@ -131,6 +142,37 @@ describe("a bundle", () => {
     expect(tools.map((each) => Object.keys(each))).toEqual([["name", "description", "parameters"]]);
     expect(tools[0]!.name).toBe("lookup_order");
     expect(calls()).toBe(0);
+  });
+
+  it("has the digests of what the service holds after an apply", async () => {
+    production = await createFakeService({ extensions: true });
+    const desk = "examples/support-desk";
+    const files = readdirSync(desk, { recursive: true, withFileTypes: true })
+      .filter((each) => each.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name));
+    await using real = folderOf(
+      Object.fromEntries(files.map((file) => [relative(desk, file), readFileSync(file)])),
+    );
+    const only = {
+      cwd: real.path,
+      env: { ...env, PROMPTCTL_BASE_URL: "https://prompts.example.com", PROMPTCTL_API_KEY: "good" },
+    };
+    expect((await run(["apply", "--auto-approve"], only)).code).toBe(0);
+    expect((await run(bundling, only)).code).toBe(0);
+    const written = JSON.parse(real.read(bundlePath)) as Bundle;
+    const [toolRow, promptRow] = kinds;
+    const held = (await listOn(production)).map((response) => {
+      const specOf = (row: Kind, resource: JsonObject): JsonObject =>
+        observe(row, resource, () => undefined).spec;
+      const tools = response["tools"] as readonly JsonObject[];
+      const spec = specOf(promptRow!, response);
+      const content = { ...spec, tools: tools.map((tool) => specOf(toolRow!, tool)) };
+      return [response["name"], digestJson(content)] as const;
+    });
+    const versions = Object.values(written.environments["default"]!);
+    const bundled = versions.map(({ digest }) => [written.prompts[digest]!.name, digest]);
+    expect(held.length).toBeGreaterThan(10);
+    expect(held.sort()).toEqual(bundled.sort());
   });
 
   it("has the same bytes each time, also in CI, and no commit", async () => {

@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { type Folder, folderOf } from "../../io/folder.ts";
-import { type CliResult, runCli } from "../fake-host.ts";
+import { type CliResult, createFakeService, runCli, serviceEnv } from "../fake-host.ts";
 
 const triage = `kind: prompt
 name: Triage
@@ -189,6 +189,27 @@ describe("render --as", () => {
       const { code, out } = await runCli([...words, "--local"], { cwd: folder.path });
       expect([code, out]).toEqual([0, (await rendering(folder, name, "--as", as)).out]);
     }
+  });
+
+  it("of a provider that this version does not know names it; --json prints it", async () => {
+    await using folder = projectOf();
+    const { fetch } = await createFakeService();
+    const options = { cwd: folder.path, env: serviceEnv, fetch };
+    expect((await runCli(["apply", "--auto-approve"], options)).code).toBe(0);
+    const request = { provider: "acme", name: "a-1", parameters: { turns: [] } };
+    const newer: typeof fetch = (url, init) =>
+      init.method === "POST" ? Promise.resolve(Response.json(request)) : fetch(url, init);
+    const words = ["render", "Triage", "--template"];
+    const run = (...flags: string[]): Promise<CliResult> =>
+      runCli([...words, ...flags], { ...options, fetch: newer });
+    expect(await run("--as", "curl")).toMatchObject({
+      code: 1,
+      out: "",
+      err: `Error: The prompt "Triage" is for acme, which promptctl does not know.
+  Update promptctl, or use --json.
+`,
+    });
+    expect((await run("--json")).out).toBe('{\n  "turns": []\n}\n');
   });
 
   it("loads no store for the files", async () => {
