@@ -1,6 +1,9 @@
 // What the calls of a run would cost, before they are made.
 import type { CallEstimate } from "../engine/evaluate/trials/trial-calls.ts";
-import { knownModel } from "../engine/providers/known-models.ts";
+import type { ModelParameters } from "../generated/types.ts";
+import { type JsonObject, objectOf } from "../engine/model/json.ts";
+import { canStopReasoning, knownModel } from "../engine/providers/known-models.ts";
+import type { Effort } from "../engine/providers/model-settings.ts";
 import type { RenderedPrompt } from "../engine/render/rendered-prompt.ts";
 import { groupBy } from "../engine/model/collections.ts";
 import { providerFacts } from "../engine/providers/provider-facts.ts";
@@ -16,40 +19,66 @@ interface PricedCall extends Pick<PreparedCall, "parameters"> {
 export interface PlannedCall extends PricedCall, Pick<PreparedCall, "baseUrl" | "missing"> {}
 
 /** The length of an earlier reply. */
-export interface ReplyLength {
+export interface ReplyLength extends Pick<PricedCall, "parameters"> {
   /** The id of the prompt. */
   readonly prompt: string;
+  /** With those of reasoning. */
   readonly outputTokens: number;
 }
 
-/** The estimated output of a prompt without earlier replies. */
+/** The estimated output of a prompt without earlier replies, without reasoning. */
 const defaultOutputTokens = 500;
+
+/** About how many tokens models take to reason, for prompts without earlier replies. */
+const reasoningTokens: { readonly [effort in Effort]: number } = {
+  none: 0,
+  minimal: 250,
+  low: 1000,
+  medium: 4000,
+  high: 10_000,
+  xhigh: 20_000,
+  max: 32_000,
+};
+
+/** The budget of `thinking` in `extra`, or a number for the effort. */
+function estimatedReasoning({ provider, name, options }: ModelParameters): number {
+  const { reasoningEffort: effort, extra } = options ?? {};
+  const { type, budget_tokens: budget } = objectOf(
+    objectOf((extra ?? {}) as JsonObject)["thinking"],
+  );
+  if (type === "enabled" && typeof budget === "number") return budget;
+  if (typeof effort === "string") return reasoningTokens[effort];
+  // A model that cannot stop reasoning does so without being asked; of others, the default is not known.
+  return type === "adaptive" || !canStopReasoning(provider, name) ? reasoningTokens.medium : 0;
+}
 
 /** The estimated cost of a call in US dollars; null if the price is unknown. */
 export async function estimatedCost(
-  { parameters: { provider, name, maxTokens }, rendered }: PricedCall,
-  outputTokens: number = defaultOutputTokens,
+  { parameters, rendered }: PricedCall,
+  outputTokens: number = defaultOutputTokens + estimatedReasoning(parameters),
 ): Promise<number | null> {
-  const output = Math.min(maxTokens ?? Infinity, outputTokens);
+  const { provider, name, maxTokens } = parameters;
+  const limit = maxTokens ?? providerFacts[provider].defaultMaxTokens ?? Infinity;
+  const output = Math.min(limit, outputTokens);
   const usage = { input_tokens: inputTokens(rendered), output_tokens: output };
   return priceInDollars(usage, providerFacts[provider].id, [name, knownModel(provider, name)]);
 }
 
 /**
  * Estimates the calls: input from the length of the texts, output from the median of earlier
- * replies to the same prompt: those to other prompts can be much shorter.
+ * replies to the same prompt with the same effort: others can be much shorter.
  */
 export async function estimateCalls(
   calls: readonly PlannedCall[],
   replies: readonly ReplyLength[],
 ): Promise<Omit<CallEstimate, "cached">> {
-  const medians = new Map<string, number | undefined>();
+  const groups = groupBy(replies, (reply) => lengthKey(reply.prompt, reply));
+  const medians = new Map([...groups].map(([key, group]) => [key, medianOutput(group)]));
   const unpriced = new Set<string>();
   let cost = 0;
   for (const call of calls) {
-    const { id } = call.rendered.prompt;
-    if (!medians.has(id)) medians.set(id, medianOutput(id, replies));
-    const price = await estimatedCost(call, medians.get(id));
+    const key = lengthKey(call.rendered.prompt.id, call);
+    const price = await estimatedCost(call, medians.get(key));
     if (price === null) unpriced.add(call.parameters.name);
     cost += price ?? 0;
   }
@@ -63,12 +92,14 @@ export async function estimateCalls(
   };
 }
 
-function medianOutput(id: string, replies: readonly ReplyLength[]): number | undefined {
-  const lengths = replies
-    .filter(({ prompt }) => prompt === id)
-    .map(({ outputTokens }) => outputTokens)
-    .sort((a, b) => a - b);
-  return lengths[Math.floor(lengths.length / 2)];
+/** What decides how long replies are: the prompt and how much it reasons. */
+function lengthKey(prompt: string, { parameters }: Pick<PricedCall, "parameters">): string {
+  return JSON.stringify([prompt, estimatedReasoning(parameters)]);
+}
+
+function medianOutput(replies: readonly ReplyLength[]): number {
+  const lengths = replies.map(({ outputTokens }) => outputTokens).sort((a, b) => a - b);
+  return lengths[Math.floor(lengths.length / 2)]!;
 }
 
 function inputTokens({ prompt, messages }: RenderedPrompt): number {

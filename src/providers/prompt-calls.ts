@@ -228,7 +228,11 @@ async function estimateOf(
     const { key, prepared, request } = keyedCall;
     const outputTokens = replies.find(keyedCall)?.reply.usage["output_tokens"];
     if (outputTokens !== undefined)
-      lengths.set(key, { prompt: request.rendered.prompt.id, outputTokens });
+      lengths.set(key, {
+        prompt: request.rendered.prompt.id,
+        parameters: prepared.parameters,
+        outputTokens,
+      });
     else if (!cachedOnly) calls.set(key, { ...prepared, rendered: request.rendered });
   }
   const estimate = await estimateCalls([...calls.values()], [...lengths.values()]);
