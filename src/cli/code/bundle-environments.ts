@@ -10,14 +10,19 @@ import { refuseProjectSecrets } from "../project/definition-checks.ts";
 import { loadValidProject } from "../project/project.ts";
 import { promptRow, type SourceFlags } from "./generated-file.ts";
 
-/** The name in a bundle for the values of a project without environments. */
-export const onlyEnvironment = "default";
+/** An environment of a bundle. */
+export interface BundledEnvironment {
+  /** Its name in the bundle. */
+  readonly name: string;
+  /** Its name in promptctl.yaml, or local; undefined in a project without environments. */
+  readonly env: string | undefined;
+}
 
-/** The names in the order of promptctl.yaml: those of the flags, else all. */
+/** The environments in the order of promptctl.yaml: those of the flags, else all. */
 export function bundledEnvironments(
   { environments = [] }: Pick<Settings, "environments">,
   { env, local }: Pick<SourceFlags, "env" | "local">,
-): readonly string[] {
+): readonly BundledEnvironment[] {
   const all = environments.map(({ name }) => name);
   if (local && env?.some((name) => name !== "local"))
     throw wrongUsage(
@@ -26,10 +31,12 @@ export function bundledEnvironments(
       "Use one of them. --env local is the embedded service.",
     );
   const named = local ? ["local"] : env;
-  if (named === undefined) return all.length > 0 ? all : [onlyEnvironment];
+  if (named === undefined && all.length === 0) return [{ name: "default", env: undefined }];
+  if (named === undefined) return all.map((name) => ({ name, env: name }));
   for (const name of named)
     if (name !== "local" && !all.includes(name)) unknownEnvironment(name, environments);
-  return [...all, "local"].filter((name) => named.includes(name));
+  const selected = [...all, "local"].filter((name) => named.includes(name));
+  return selected.map((name) => ({ name, env: name }));
 }
 
 /** A prompt that a bundle has. */
@@ -52,10 +59,9 @@ export interface BundledPrompts {
 export async function promptsIn(
   host: CommandHost,
   directory: string | undefined,
-  environment: string,
+  { env }: BundledEnvironment,
 ): Promise<BundledPrompts> {
-  const name = environment === onlyEnvironment ? undefined : environment;
-  const settings = await readSettingsIn(host, directory, name);
+  const settings = await readSettingsIn(host, directory, env);
   const project = await loadValidProject(host, settings);
   await refuseProjectSecrets(host, project, settings.root);
   const { definitions } = project;

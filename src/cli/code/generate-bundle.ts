@@ -23,21 +23,22 @@ export async function generateBundle(
 ): Promise<GeneratedFile | undefined> {
   if (flags.baseUrl !== undefined && !flags.ids)
     throw wrongUsage("base-url-of-ids", "--base-url needs --ids.", "Add --ids to read the ids.");
-  const names = bundledEnvironments(await readSettings(host, directory), flags);
+  const environments = bundledEnvironments(await readSettings(host, directory), flags);
   const loaded = new Map<string, BundledPrompts>();
-  for (const name of names) loaded.set(name, await promptsIn(host, directory, name));
+  for (const each of environments) loaded.set(each.name, await promptsIn(host, directory, each));
+  const names = [...loaded.keys()];
   const { bundled, leftOut } = loaded.get(names[0]!)!; // only the values of others differ
   const screen = screenOf(host, "err");
   host.err(leftOutText(leftOut, screen));
   const found = flags.ids
-    ? await (await import("./read-ids.ts")).readIds(host, directory, flags, names) // connects
+    ? await (await import("./read-ids.ts")).readIds(host, directory, flags, environments) // connects
     : idsInFile(flags.out, before);
   if (!found) return undefined;
   const definitions = bundled.map(({ definition }) => definition);
   const ids = new Map(names.map((name) => [name, keptIds(definitions, found.get(name))]));
   const keys = definitions.map(({ address }) => nameOf(address));
   if (!flags.ids) host.err(withoutIdsText(withoutIds(ids, keys), screen));
-  const environments = names.map((name) => {
+  const bundle = names.map((name) => {
     const prompts = loaded.get(name)!.bundled.map(({ definition: { address }, content }) => {
       const key = nameOf(address);
       return { key, id: ids.get(name)!.get(key), content };
@@ -50,5 +51,5 @@ export async function generateBundle(
     pluralize(names.length, "environment"),
     withIds.length === 0 ? "no ids" : `ids of ${withIds.join(", ")}`,
   ];
-  return { text: bundleText(new Map(environments)), contents };
+  return { text: bundleText(new Map(bundle)), contents };
 }

@@ -4,7 +4,7 @@ import { nameOf } from "../../engine/model/resource.ts";
 import type { IdsByEnvironment } from "../../views/code/bundle.ts";
 import type { CommandHost } from "../host/command-host.ts";
 import { preparePlan } from "../plan/prepare-plan.ts";
-import { onlyEnvironment } from "./bundle-environments.ts";
+import type { BundledEnvironment } from "./bundle-environments.ts";
 import { promptRow, type SourceFlags } from "./generated-file.ts";
 import { printUnknownIds, selectIds } from "./known-ids.ts";
 
@@ -16,8 +16,9 @@ export async function readIds(
   host: CommandHost,
   directory: string | undefined,
   { ids: _ids, env: _env, local: _local, ...flags }: SourceFlags,
-  names: readonly string[],
+  environments: readonly BundledEnvironment[],
 ): Promise<IdsByEnvironment | undefined> {
+  const names = environments.map(({ name }) => name);
   if (names.length > 1 && flags.baseUrl !== undefined)
     throw wrongUsage(
       "two-targets",
@@ -26,8 +27,7 @@ export async function readIds(
     );
   const found = new Map<string, ReadonlyMap<string, string>>();
   let exitCode = 0;
-  for (const name of names) {
-    const env = name === onlyEnvironment ? undefined : name;
+  for (const { name, env } of environments) {
     const prepared = await preparePlan(host, {
       directory,
       flags: { ...flags, env, history: false },

@@ -5,6 +5,7 @@ import { providerNamed } from "../../engine/providers/known-models.ts";
 import type { ProviderFacts } from "../../engine/providers/provider-facts.ts";
 import { providerOf } from "../../providers/providers.ts";
 import { curlText } from "../../views/code/curl-text.ts";
+import { objectField } from "../../views/text/chat-messages-text.ts";
 import { type CommandHost, printJson } from "../host/command-host.ts";
 
 /** The provider that the request must be for, or a command for a shell. */
@@ -14,9 +15,11 @@ export type RenderFormat = ProviderFacts["id"] | "curl";
 export function printRequest(
   host: CommandHost,
   prompt: string,
-  { provider: id, api, parameters }: PromptRendering,
+  response: PromptRendering,
   format: RenderFormat,
 ): void {
+  const { provider: id, api } = response;
+  const body = objectField(response, "parameters");
   const name = providerNamed(id);
   if (name === undefined)
     throw failed(
@@ -37,11 +40,11 @@ export function printRequest(
       "content-type": "application/json",
       ...provider.headers(`$${provider.keyVariable}`),
     };
-    host.out(curlText({ url, headers, body: parameters }));
+    host.out(curlText({ url, headers, body }));
     return;
   }
   // The body alone does not name its API.
   if (provider.api !== provider.apis[0])
     host.err(`The request is for the ${provider.api.title}: POST ${url}\n`);
-  printJson(host, parameters);
+  printJson(host, body);
 }

@@ -106,7 +106,7 @@ export function withoutMessagesText(
 }
 
 /** A field that must be an object: the service is not trusted to follow its types. */
-function objectField(response: object, name: string): JsonObject {
+export function objectField(response: object, name: string): JsonObject {
   const field = (response as JsonObject)[name];
   if (isObject(field)) return field;
   throw failed(

@@ -209,6 +209,13 @@ describe("a bundle", () => {
     expect(Object.keys(bundle().environments)).toEqual(["default"]);
   });
 
+  it("takes an environment that is named default as any other", async () => {
+    folder.write("promptctl.yaml", environments["promptctl.yaml"].replace("staging", "default"));
+    await run(bundling);
+    const { default: named, production: other } = bundle().environments;
+    expect(named!["Greeter"]!.digest).not.toBe(other!["Greeter"]!.digest);
+  });
+
   it("leaves out what the files do not contain, and names it", async () => {
     folder.write(
       "prompts/other.yaml",

@@ -212,6 +212,23 @@ describe("render --as", () => {
     expect((await run("--json")).out).toBe('{\n  "turns": []\n}\n');
   });
 
+  it.each(["openai", "curl"])("a response without a request is an error, as %s", async (as) => {
+    await using folder = projectOf();
+    const { fetch } = await createFakeService();
+    const options = { cwd: folder.path, env: serviceEnv, fetch };
+    expect((await runCli(["apply", "--auto-approve"], options)).code).toBe(0);
+    const empty: typeof fetch = (url, init) =>
+      init.method === "POST"
+        ? Promise.resolve(Response.json({ provider: "openai" }))
+        : fetch(url, init);
+    const words = ["render", "Triage", "--template", "--as", as];
+    expect(await runCli(words, { ...options, fetch: empty })).toMatchObject({
+      code: 1,
+      out: "",
+      err: expect.stringContaining('"parameters" is not an object.'),
+    });
+  });
+
   it("loads no store for the files", async () => {
     await using folder = projectOf();
     const { code, out } = await runCli(["render", "Triage", "--from", "files", "--template"], {
