@@ -85,6 +85,7 @@ function splicesOf(source: DocumentSource, edits: readonly DocumentEdit[]): Spli
 function splicesOfEdit(source: DocumentSource, edit: DocumentEdit): Splices {
   switch (edit.edit) {
     case "include": // changes another file
+    case "data":
     case "keep":
       return [];
     case "list":

@@ -28,6 +28,14 @@ export type DocumentEdit =
     }
   /** Replaces the text of the file that is included at the path. */
   | { readonly edit: "include"; readonly path: Path; readonly text: string }
+  /** Replaces the value of the file of data that is included at the path. */
+  | {
+      readonly edit: "data";
+      readonly path: Path;
+      readonly value: Json;
+      /** Whether the order of its keys counts. */
+      readonly isOrdered: boolean;
+    }
   /** The text at the path is in parts with files. It stays as it is, although it differs. */
   | { readonly edit: "keep"; readonly path: Path };
 

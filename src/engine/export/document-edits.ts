@@ -56,7 +56,8 @@ function partialEdits(
   const { defined, observed } = sides;
   switch (shape.form) {
     case "json":
-      if (isDataInclude(written)) return [{ edit: "keep", path }];
+      if (isDataInclude(written))
+        return [{ edit: "data", path, value: observed, isOrdered: shape.ordered === true }];
       return shape.ordered && !keepsOrder(written, observed)
         ? undefined
         : jsonEdits(written, observed, path);
@@ -105,7 +106,8 @@ function otherCaseEdits(
     (name) => Object.hasOwn(written, name) && !Object.hasOwn(next.fields, name),
   );
   const changed = fieldEdits(next, written, { defined, observed }, path);
-  if (!changed || changed.some(({ edit }) => edit === "include" || edit === "keep")) return whole;
+  if (!changed || changed.some(({ edit }) => ["include", "data", "keep"].includes(edit)))
+    return whole;
   const removals = removed.map((name): DocumentEdit => ({ edit: "remove", path: [...path, name] }));
   return [{ edit: "nested", path, edits: [...changed, ...removals], value }];
 }

@@ -8,13 +8,21 @@ interface SchemaMistake {
   readonly path: Path;
   /** What is wrong there. */
   readonly what: string;
+  /** What to do, if providers do not get the schema. */
+  readonly hint?: string;
 }
 
 /** The first mistake at each place of a schema. */
 export function schemaMistakes(schema: JsonObject): SchemaMistake[] {
   const beside = Object.keys(schema).find((key) => key !== "file");
   if (typeof schema["file"] === "string" && beside !== undefined)
-    return [{ path: [beside], what: `"${beside}" is not allowed beside "file" in an include` }];
+    return [
+      {
+        path: [beside],
+        what: `"${beside}" is not allowed beside "file"`,
+        hint: "Write { file: PATH } alone: it includes the whole schema.",
+      },
+    ];
   if (jsonSchema(schema)) return [...patternMistakes(schema), ...endlessMistakes(schema)];
   const errors = (jsonSchema.errors ?? []).toReversed();
   const byPath = new Map(errors.map((each) => [each.instancePath, each])); // the first of each

@@ -18,12 +18,12 @@ export function refusedReplySchemas(subject: Subject, project: RuleProject): Fin
   if (!schema) return [];
   const mistakes = schemaMistakes(schema);
   if (mistakes.length > 0)
-    return mistakes.map(({ path, what }) => ({
+    return mistakes.map(({ path, what, hint }) => ({
       code: "refused-reply-schema",
       severity: "error",
       path: [...pathOfSchema, ...path],
       message: `The reply schema is not a valid JSON Schema: ${what}.`,
-      hint: "Providers refuse invalid schemas.",
+      hint: hint ?? "Providers refuse invalid schemas.",
     }));
   const called = calledModel(subject, project);
   if (!called) return [];

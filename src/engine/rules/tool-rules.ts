@@ -17,11 +17,11 @@ export function toolParameters(subject: Subject, project: RuleProject): Findings
   if (!isObject(parameters)) return [];
   const mistakes = schemaMistakes(parameters);
   if (mistakes.length > 0)
-    return mistakes.map(({ path, what }) => ({
+    return mistakes.map(({ path, what, hint }) => ({
       code: "invalid-json-schema",
       path: ["parameters", ...path],
       message: `"parameters" is not a valid JSON Schema: ${what}.`,
-      hint: "It is sent to the model unchanged, and providers refuse invalid schemas.",
+      hint: hint ?? "It is sent to the model unchanged, and providers refuse invalid schemas.",
     }));
   if (parameters["type"] === "object") return [];
   const hasType = parameters["type"] !== undefined;

@@ -1,5 +1,6 @@
 // Edits definitions that differ from the service in their files: values, keys, list items, whole
 // documents and included texts. Other text in those files stays byte for byte.
+import { editData, type NewData } from "../../engine/edit/edit-data.ts";
 import { editFile, type FileEdit } from "../../engine/edit/edit-file.ts";
 import type { ChangedFile, NewFile, PullResult } from "../../engine/export/pull-result.ts";
 import type { ChangedDefinition, ReversePlan } from "../../engine/export/reverse-plan.ts";
@@ -68,14 +69,17 @@ function fileEdits({ draft, edits = [] }: DefinitionEdits): FileEdit[] {
 }
 
 /**
- * The texts that pull does not change: those in parts, because any of the parts could change, and those
- * of files outside the project, which other projects include.
+ * The texts that pull does not change: those in parts, because any of the parts could change, those of
+ * files outside the project, which other projects include, and data that cannot be edited in place.
  */
 function keptTexts(project: Project, all: readonly DefinitionEdits[]): KeptText[] {
   return all.flatMap(({ address, edits }) =>
     (edits ?? []).flatMap((edit) => {
       const files = filesAt(project, address, edit.path);
-      const isKept = edit.edit === "keep" || (edit.edit === "include" && files.some(isOutside));
+      const isKept =
+        edit.edit === "keep" ||
+        (edit.edit === "include" && files.some(isOutside)) ||
+        (edit.edit === "data" && dataText(project, files[0]!, edit) === undefined);
       return isKept ? [{ address, path: edit.path, files }] : [];
     }),
   );
@@ -101,6 +105,11 @@ function isOutside(file: string): boolean {
   return file.startsWith("../");
 }
 
+/** The new text of a file of data; undefined if it is outside the project or cannot be edited. */
+function dataText(project: Project, path: string, data: NewData): string | undefined {
+  return isOutside(path) ? undefined : editData(project.texts.get(path)!, data);
+}
+
 /** Changes included files, unless their definitions would need different texts. */
 function changeIncludedTexts(
   project: Project,
@@ -109,9 +118,11 @@ function changeIncludedTexts(
 ): { readonly changed: ChangedFile[]; readonly uneditable: UneditableDefinition[] } {
   const texts = all.flatMap(({ address, edits }) =>
     (edits ?? []).flatMap((edit) => {
-      if (edit.edit !== "include") return [];
-      const [file] = filesAt(project, address, edit.path);
-      return isOutside(file!) ? [] : [{ address, path: file!, text: edit.text }];
+      if (edit.edit !== "include" && edit.edit !== "data") return [];
+      const [path] = filesAt(project, address, edit.path) as [string];
+      if (isOutside(path)) return [];
+      const text = edit.edit === "data" ? dataText(project, path, edit) : edit.text;
+      return text === undefined ? [] : [{ address, path, text }];
     }),
   );
   const includes = groupBy(

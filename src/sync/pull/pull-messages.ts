@@ -49,7 +49,7 @@ export function keptTextNote(
   const reason =
     others.length === 0 && file!.startsWith("../")
       ? `it is included from ${file!}, outside the project`
-      : `it is ${isData ? "included as data" : "joined from parts"}: ${files.join(", ")}`;
+      : `${isData ? "its file cannot be edited in place" : "it is joined from parts"}: ${files.join(", ")}`;
   return `${address} (${place}): this text differs from the service, and pull does not change it, because ${reason}. ${commandText("plan", target)} shows the difference: change the files by hand.`;
 }
 

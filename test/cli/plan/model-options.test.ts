@@ -99,26 +99,99 @@ describe("a project with model options", () => {
     ]);
   });
 
-  it("pull writes what the service has, but not into a file of data", async () => {
-    const story = await begin();
+  describe("pull writes what the service has, also into files of data:", () => {
+    const yaml = "# Ours\ntype: object\nproperties: # all\n  b: { type: string }\n";
+    const withFile = (path: string, text: string): Record<string, string> => ({
+      "promptctl.yaml": files["promptctl.yaml"],
+      [`prompts/${path}`]: text,
+      "prompts/triage.yaml": files["prompts/triage.yaml"]
+        .replace("triage.schema.json", path)
+        .replace("gpt-5.6-terra", "my-model"),
+    });
+    it.each<[string, path: string, before: string, other: string, after: string | undefined]>([
+      [
+        "JSON with its indentation, in the order of the service",
+        "s.json",
+        '{\n\t"b": 1,\n\t"a": { "c": 1 }\n}\n',
+        '{ "a": { "c": 2 }, "b": 1 }',
+        '{\n\t"a": {\n\t\t"c": 2\n\t},\n\t"b": 1\n}\n',
+      ],
+      ["JSON without a line ending", "s.json", '{\n "b": 1\n}', '{ "b": 2 }', '{\n "b": 2\n}'],
+      [
+        "YAML in place",
+        "s.yaml",
+        yaml,
+        yaml.replace("{ type: string }", "{ type: number }\n  c: {}"),
+        yaml.replace("{ type: string }", "{ type: number }\n  c: {}"),
+      ],
+      ["no YAML in another order", "s.yaml", "b: 1\na: 1\n", "a: 1\nb: 1\n", undefined],
+    ])("%s", async (_, path, before, remote, after) => {
+      for (const flags of [[], ["--theirs"]]) {
+        const story = await begin(withFile(path, before));
+        await story.run("apply", "--yes");
+        const edited = withFile(path, remote);
+        edited["prompts/triage.yaml"] = edited["prompts/triage.yaml"]!.replace("high", "low");
+        const other = repositoryOf(edited);
+        const env = { ...gitEnv, ...serviceEnv };
+        await runCli(["apply", "--yes"], { cwd: other.path, env, fetch: story.fetch });
+        const { code, out, err } = await story.run("pull", "--yes", ...flags);
+        expect(story.repository.read(`prompts/${path}`)).toBe(after ?? before);
+        expect(story.repository.read("prompts/triage.yaml")).toBe(edited["prompts/triage.yaml"]);
+        if (after === undefined)
+          expect([code, out + err]).toEqual([
+            1,
+            expect.stringContaining(`its file cannot be edited in place: prompts/${path}`),
+          ]);
+        else {
+          expect([code, err]).toEqual([0, ""]);
+          expect((await planOf(story)).counts).toMatchObject({ keep: 1, update: 0 });
+        }
+      }
+    });
+
+    it("not if two prompts need different data", async () => {
+      const both = {
+        ...files,
+        "prompts/other.yaml": files["prompts/triage.yaml"].replace("Triage", "Other"),
+      };
+      const story = await begin(both);
+      await story.run("apply", "--yes");
+      const other = repositoryOf({
+        ...both,
+        "prompts/other.schema.json": reordered,
+        "prompts/other.yaml": both["prompts/other.yaml"].replace("triage.schema", "other.schema"),
+      });
+      const env = { ...gitEnv, ...serviceEnv };
+      await runCli(["apply", "--yes"], { cwd: other.path, env, fetch: story.fetch });
+      const { code, err } = await story.run("pull", "--yes");
+      expect([code, err]).toEqual([
+        4,
+        expect.stringContaining(
+          "include prompts/triage.schema.json and would need different texts",
+        ),
+      ]);
+      expect(story.repository.read("prompts/triage.schema.json")).toBe(inOrder);
+    });
+  });
+
+  it("pull keeps the order of keys in a tool's file of data", async () => {
+    const own = {
+      "promptctl.yaml": files["promptctl.yaml"],
+      "prompts/find.json": '{\n  "type": "object",\n  "properties": {},\n  "description": "a"\n}\n',
+      "prompts/find.yaml":
+        "kind: tool\nname: find\ndescription: Find.\nparameters: { file: ./find.json }\n",
+    };
+    const story = await begin(own);
     await story.run("apply", "--yes");
     const other = repositoryOf({
-      ...files,
-      "prompts/triage.schema.json": reordered,
-      "prompts/triage.yaml": files["prompts/triage.yaml"].replace("high", "low"),
+      ...own,
+      "prompts/find.json": '{ "description": "b", "properties": {}, "type": "object" }',
     });
-    await runCli(["apply", "--yes"], {
-      cwd: other.path,
-      env: { ...gitEnv, ...serviceEnv },
-      fetch: story.fetch,
-    });
-    const { code, out, err } = await story.run("pull", "--yes");
-    expect([code, out + err]).toEqual([
-      1,
-      expect.stringContaining("included as data: prompts/triage.schema.json"),
-    ]);
-    expect(story.repository.read("prompts/triage.yaml")).toBe(
-      files["prompts/triage.yaml"].replace("high", "low"),
+    const env = { ...gitEnv, ...serviceEnv };
+    await runCli(["apply", "--yes"], { cwd: other.path, env, fetch: story.fetch });
+    expect(await story.run("pull", "--yes")).toMatchObject({ code: 0 });
+    expect(story.repository.read("prompts/find.json")).toBe(
+      own["prompts/find.json"].replace('"a"', '"b"'),
     );
   });
 
@@ -199,7 +272,7 @@ describe("an environment", () => {
   it.each([
     ["an unknown option", "parameters.options.reasoningEfort: low", "Did you mean"],
     ["a value that no option has", "parameters.options.reasoningEffort: huge", "must be"],
-    ["the schema", "parameters.options.responseSchema: {}", "Unknown key"],
+    ["the schema", "parameters.options.responseSchema: {}", "An environment cannot set"],
   ])("%s is an error at its place", async (_name, line, words) => {
     const story = await begin({ ...files, "promptctl.yaml": configuration(`        ${line}\n`) });
     const { code, out, err } = await story.run("validate");

@@ -297,7 +297,7 @@ describe("schemas that are no schemas", () => {
 test("a key beside that of an included file", async () => {
   const prompt = promptWith(openai, "{ file: ./reply.json, x: 1 }");
   expect(await diagnosticsOf(prompt, { included: { "reply.json": "{}" } })).toEqual([
-    'refused-reply-schema a.yaml:4 The reply schema is not a valid JSON Schema: "x" is not allowed beside "file" in an include. Providers refuse invalid schemas.',
+    'refused-reply-schema a.yaml:4 The reply schema is not a valid JSON Schema: "x" is not allowed beside "file". Write { file: PATH } alone: it includes the whole schema.',
   ]);
 });
 
