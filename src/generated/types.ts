@@ -258,6 +258,7 @@ export interface SchemaTypes {
   wireAssertion?: Assertion;
   wireCompletion?: Completion;
   wireDeleteResult?: DeleteResult;
+  wireDeletion?: ResourceDeletion;
   wireError?: ErrorBody;
   wireEvaluationBody?: EvaluationBody;
   wireEvaluation?: Evaluation;
@@ -1507,6 +1508,7 @@ export interface LogService {
   baseUrl: string;
   held: LogHeld;
   reported?: ReportedWriteDocument;
+  deleted?: LogDeletion;
 }
 /**
  * The version.
@@ -1575,6 +1577,30 @@ export interface OriginDocument {
    * The address of the CI run, without userinfo, query and fragment.
    */
   run?: string;
+}
+/**
+ * The newest deletion of a resource with the name of the definition, as the service reports it. Absent without one, and if the service does not report deletions.
+ */
+export interface LogDeletion {
+  /**
+   * The id of the resource.
+   */
+  id: string;
+  /**
+   * The time, ISO 8601.
+   */
+  time: string;
+  /**
+   * The name of the API key. Absent if it is not known.
+   */
+  keyName?: string;
+  origin?: OriginDocument;
+  /**
+   * The resource as a GET returned it, with tools as {"id"} only.
+   */
+  content?: {
+    [k: string]: unknown;
+  };
 }
 /**
  * A plan, as printed by plan --json and saved by plan --out, with the state of each resource before and after it. A saved plan also has what apply needs to make it again.
@@ -3833,6 +3859,70 @@ export interface DeleteResult {
   success?: boolean;
 }
 /**
+ * A resource that was deleted. At most 1,000 of each kind are kept, for 90 days.
+ */
+export interface ResourceDeletion {
+  /**
+   * The id of the resource.
+   */
+  id: string;
+  /**
+   * Its name; null if it has none.
+   */
+  name: string | null;
+  /**
+   * The time of the deletion, ISO 8601.
+   */
+  time: string;
+  /**
+   * The name of the API key of the deletion; null if it has none.
+   */
+  keyName: string | null;
+  /**
+   * What the client reported; null if it reported nothing.
+   */
+  origin: Origin | null;
+  /**
+   * The resource as a GET returned it, with tools as {"id"} only.
+   */
+  content: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * The commit and the file that a client says it sent. It is a claim of the client.
+ */
+export interface Origin {
+  /**
+   * The hash of the commit.
+   */
+  commit: string;
+  /**
+   * Whether files of the project differed from the commit, or git could not tell.
+   */
+  dirty: boolean;
+  /**
+   * The file of the definition, from the root of the repository.
+   */
+  path?: string;
+  /**
+   * The address of the repository, without userinfo, query and fragment.
+   */
+  repository?: string;
+  /**
+   * The branch or tag, as the CI system names it.
+   */
+  ref?: string;
+  /**
+   * The number of the pull request or merge request.
+   */
+  pullRequest?: number;
+  /**
+   * The address of the CI run, without userinfo, query and fragment.
+   */
+  run?: string;
+}
+/**
  * The response to a failed request.
  */
 export interface ErrorBody {
@@ -3978,39 +4068,6 @@ export interface ResponsesRendering {
     }[];
     [k: string]: unknown;
   };
-}
-/**
- * The commit and the file that a client says it sent. It is a claim of the client.
- */
-export interface Origin {
-  /**
-   * The hash of the commit.
-   */
-  commit: string;
-  /**
-   * Whether files of the project differed from the commit, or git could not tell.
-   */
-  dirty: boolean;
-  /**
-   * The file of the definition, from the root of the repository.
-   */
-  path?: string;
-  /**
-   * The address of the repository, without userinfo, query and fragment.
-   */
-  repository?: string;
-  /**
-   * The branch or tag, as the CI system names it.
-   */
-  ref?: string;
-  /**
-   * The number of the pull request or merge request.
-   */
-  pullRequest?: number;
-  /**
-   * The address of the CI run, without userinfo, query and fragment.
-   */
-  run?: string;
 }
 /**
  * A request body with a prompt.

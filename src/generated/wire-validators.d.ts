@@ -5,6 +5,7 @@ export const wireAssertionBody: Validator;
 export const wireAssertion: Validator;
 export const wireCompletion: Validator;
 export const wireDeleteResult: Validator;
+export const wireDeletion: Validator;
 export const wireError: Validator;
 export const wireEvaluationBody: Validator;
 export const wireEvaluation: Validator;

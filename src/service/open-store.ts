@@ -1,6 +1,7 @@
 // Opens a store: a SQLite file, or a PostgreSQL database.
 import { type Failure, wrongUsage } from "../engine/model/failure.ts";
 import { openSqliteStore } from "./sqlite/sqlite-store.ts";
+import type { DoneMigration } from "./store/migration.ts";
 import type { Store } from "./store/stored-resource.ts";
 
 /** Whether the location of a store is the URL of a PostgreSQL database, or looks like one. */
@@ -40,6 +41,8 @@ interface OpenOptions {
   readonly readOnly?: boolean;
   /** Of the database user, if the URL has none. */
   readonly password?: string | undefined;
+  /** Receives each migration of an older store, after all are done. */
+  readonly onMigration?: (done: DoneMigration) => void;
 }
 
 /**
@@ -48,9 +51,9 @@ interface OpenOptions {
  */
 export async function openStore(
   location: string,
-  { readOnly = false, password }: OpenOptions = {},
+  { readOnly = false, password, onMigration }: OpenOptions = {},
 ): Promise<Store> {
-  if (!isPostgresUrl(location)) return openSqliteStore(location, readOnly);
+  if (!isPostgresUrl(location)) return openSqliteStore(location, { readOnly, onMigration });
   const { openPostgresStore } = await import("./postgres/postgres-store.ts");
-  return openPostgresStore(location, { password });
+  return openPostgresStore(location, { password }, onMigration);
 }

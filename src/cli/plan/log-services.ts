@@ -6,6 +6,7 @@ import { compareContents, heldVersion, statesOf } from "../../engine/history/hel
 import type { FamilyNames } from "../../engine/history/project-history.ts";
 import type { MatchResult } from "../../engine/match/match-context.ts";
 import { type Failure, isFailure } from "../../engine/model/failure.ts";
+import type { ReportedDeletion } from "../../engine/model/origin.ts";
 import { type Address, kindOf, type Observed } from "../../engine/model/resource.ts";
 import { serviceHost } from "../../io/http/base-url.ts";
 import { kinds } from "../../kinds.ts";
@@ -62,13 +63,27 @@ async function readService(
   const { baseUrl } = prepared.plan;
   const name = flags.env ?? serviceHost(baseUrl);
   const held = await heldByService(host, definition, prepared);
+  const deleted = await newestDeletion(prepared, definition);
+  const service = { name, baseUrl, held, ...(deleted && { deleted }) };
   const [resource, ...others] = resourcesOf(prepared.planInput.matching, definition);
-  if (!resource || others.length > 0) return { name, baseUrl, held };
+  if (!resource || others.length > 0) return service;
   const [newest] =
     (await prepared.connection.reader.versions(resource.row.kind, resource.id)) ?? [];
-  if (!newest) return { name, baseUrl, held };
+  if (!newest) return service;
   const { content: _content, ...reported } = newest;
-  return { name, baseUrl, held, reported };
+  return { ...service, reported };
+}
+
+/** The newest deletion of a resource with the name of the definition, or an earlier one. */
+async function newestDeletion(
+  { connection }: PreparedPlan,
+  { address, family }: LoggedDefinition,
+): Promise<ReportedDeletion | undefined> {
+  if (address !== family.address) return undefined; // it has no name on the service
+  const found: ReportedDeletion[] = [];
+  for (const name of family.names)
+    found.push(...((await connection.reader.deletions(kindOf(address), name)) ?? []));
+  return found.toSorted((one, other) => Date.parse(other.time) - Date.parse(one.time))[0];
 }
 
 /** The newest version with the content of the resource on the service. */

@@ -19,6 +19,7 @@ import { listen, type Listening } from "../../service/http/listen.ts";
 import { createMetrics } from "../../service/http/metrics.ts";
 import { requestLog } from "../../service/http/access/request-log.ts";
 import { isPostgresUrl, openStore } from "../../service/open-store.ts";
+import type { DoneMigration } from "../../service/store/migration.ts";
 import type { Store } from "../../service/store/stored-resource.ts";
 import { serveAdvice } from "../../views/text/provider-advice.ts";
 import { escapeText } from "../../views/text/terminal-text.ts";
@@ -69,7 +70,7 @@ export async function serveCommand(host: CommandHost, flags: ServeFlags): Promis
   const { terminal, time } = host;
   const lines = writeOncePerTurn(host.err);
   const log = createServiceLog({ terminal, time, err: lines.add }, flags.log);
-  const { name, store } = await openServedStore({ cwd: host.cwd, env }, flags);
+  const { name, store } = await openServedStore({ cwd: host.cwd, env }, flags, log);
   const { echo = false, evaluationUpdate = false, evaluationDeleteCascades = false } = flags;
   const capabilities = { evaluationUpdate, evaluationDeleteCascades };
   try {
@@ -170,17 +171,20 @@ function pageOf(
 async function openServedStore(
   host: Pick<CommandHost, "cwd" | "env">,
   flags: ServeFlags,
+  log: ServiceLog,
 ): Promise<ServedStore> {
+  const onMigration = (done: DoneMigration): void => log({ type: "store-migrated", ...done });
   const source = flags.store === undefined ? secretSource(host.env, "PROMPTCTL_STORE") : "--store";
   const location = flags.store ?? host.env["PROMPTCTL_STORE"];
   if (flags.store === undefined && !location?.trim()) {
     const name = localPath(host.cwd, storeFileName);
     await refuseCheckout({ folder: host.cwd, env: host.env }, name);
-    const open = (): Promise<Store> => openStore(prepareLocal(host.cwd, storeFileName));
+    const open = (): Promise<Store> =>
+      openStore(prepareLocal(host.cwd, storeFileName), { onMigration });
     return { name, store: await openingStore(name, open) };
   }
   const { name, ...place } = storeAt(host, location!, source);
-  const open = (): Promise<Store> => openStore(place.location, place);
+  const open = (): Promise<Store> => openStore(place.location, { ...place, onMigration });
   return { name, store: isPostgresUrl(location!) ? await open() : await openingStore(name, open) };
 }
 

@@ -1,5 +1,5 @@
 // The history of one definition: its versions, and the state in the working tree.
-import type { ReportedWrite } from "../model/origin.ts";
+import type { ReportedDeletion, ReportedWrite } from "../model/origin.ts";
 import type { HeldVersion } from "../model/held-version.ts";
 import type { Address } from "../model/resource.ts";
 import type { PastState } from "./family-state.ts";
@@ -27,6 +27,8 @@ export interface ServiceWithVersion {
   readonly held: HeldByService;
   /** Its newest version, as the service reports it: a claim of the client that wrote it. */
   readonly reported?: ReportedWrite;
+  /** Its newest deletion of a resource with the name of the definition, as the service reports it. */
+  readonly deleted?: ReportedDeletion;
 }
 
 /**

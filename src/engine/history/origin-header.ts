@@ -1,7 +1,12 @@
 // The origin of a write in a request header, and in the versions that a service reports. Read from
 // outside: a field that is missing or wrong makes it no origin.
-import { isObject, type Json, parseJson } from "../model/json.ts";
-import { maxOriginLength, type Origin, type ReportedVersion } from "../model/origin.ts";
+import { isObject, type Json, type JsonObject, parseJson } from "../model/json.ts";
+import {
+  maxOriginLength,
+  type Origin,
+  type ReportedDeletion,
+  type ReportedVersion,
+} from "../model/origin.ts";
 
 /** The versions in a response of the extension, newest first, without what cannot be read. */
 export function reportedVersions(response: Json): readonly ReportedVersion[] {
@@ -11,17 +16,31 @@ export function reportedVersions(response: Json): readonly ReportedVersion[] {
 
 function reportedVersion(version: Json): ReportedVersion[] {
   if (!isObject(version)) return [];
-  const { number, keyName, content } = version;
+  const { number } = version;
   if (!Number.isSafeInteger(number)) return [];
-  const origin = readOrigin(version["origin"]);
-  return [
-    {
-      number: number as number,
-      ...(typeof keyName === "string" && { keyName }),
-      ...(origin && { origin }),
-      ...(isObject(content) && { content }),
-    },
-  ];
+  return [{ number: number as number, ...reportedState(version) }];
+}
+
+/** The deletions in a response of the extension, in its order, without what cannot be read. */
+export function reportedDeletions(response: Json): readonly ReportedDeletion[] {
+  if (!Array.isArray(response)) return [];
+  return response.flatMap((deletion) => {
+    if (!isObject(deletion)) return [];
+    const { id, time } = deletion;
+    if (typeof id !== "string" || typeof time !== "string" || Number.isNaN(Date.parse(time)))
+      return [];
+    return [{ id, time, ...reportedState(deletion) }];
+  });
+}
+
+function reportedState(reported: JsonObject): Omit<ReportedVersion, "number"> {
+  const { keyName, content } = reported;
+  const origin = readOrigin(reported["origin"]);
+  return {
+    ...(typeof keyName === "string" && { keyName }),
+    ...(origin && { origin }),
+    ...(isObject(content) && { content }),
+  };
 }
 
 type Check = (value: Json) => boolean;

@@ -13,6 +13,7 @@ export const maxBodyHeader = "promptctl-max-body-bytes";
 
 /**
  * The extensions of the embedded service:
+ * - `deletions`: `GET /sdk/v1/deletions/…` returns the deleted resources of a kind
  * - `idempotency-key`: a create that is sent again with the same Idempotency-Key is executed once
  * - `if-match`: a PUT or DELETE with If-Match fails if the resource has another ETag
  * - `list-etag`: a GET of a list with If-None-Match is answered 304 if nothing was written since
@@ -20,6 +21,7 @@ export const maxBodyHeader = "promptctl-max-body-bytes";
  * - `origin`: a write can say its origin, and `GET …/{id}/versions` returns the versions of a resource
  */
 export const extensions = [
+  "deletions",
   "idempotency-key",
   "if-match",
   "list-etag",

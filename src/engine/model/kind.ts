@@ -121,6 +121,11 @@ export function rowsOf(resources: readonly { readonly row: Kind }[]): Kind[] {
   return resources.map(({ row }) => row);
 }
 
+/** The path of the deleted resources of a kind, where the service announces the extension `deletions`. */
+export function deletionsPath({ path }: Pick<Kind, "path">): string {
+  return path.replace(/[^/]+$/, "deletions/$&");
+}
+
 /** The kinds whose parent is this kind, in the order of the table. */
 export function childKinds(kinds: Kinds, parent: string): Kind[] {
   return kinds.filter((row) => row.parent?.kind === parent);

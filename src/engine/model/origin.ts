@@ -33,5 +33,12 @@ export interface ReportedVersion {
   readonly content?: JsonObject;
 }
 
+/** A resource that was deleted, as a service reports it. */
+export interface ReportedDeletion extends Omit<ReportedVersion, "number"> {
+  readonly id: string;
+  /** ISO 8601. */
+  readonly time: string;
+}
+
 /** Who wrote a version, as the service reports it. */
 export type ReportedWrite = Omit<ReportedVersion, "content">;

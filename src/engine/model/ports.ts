@@ -5,7 +5,7 @@ import type { IncludeRequest, ReadIncluded, SourceFile } from "./source-file.ts"
 import type { JournalEntry } from "./replace-journal.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import type { Json, JsonObject } from "./json.ts";
-import type { ReportedVersion } from "./origin.ts";
+import type { ReportedDeletion, ReportedVersion } from "./origin.ts";
 
 /** The definition files of a project. */
 export interface DefinitionFiles {
@@ -42,6 +42,11 @@ export interface ServiceReader {
    * since it was listed. Undefined if the service does not announce the extension `origin`.
    */
   versions(kind: string, id: string): Promise<readonly ReportedVersion[] | undefined>;
+  /**
+   * The deletions of resources with a name, newest first. Undefined if the service does not announce the
+   * extension `deletions`.
+   */
+  deletions(kind: string, name: string): Promise<readonly ReportedDeletion[] | undefined>;
   /** The size of the largest body of a request, in bytes; undefined if no list has announced it. */
   maxBodyBytes(): number | undefined;
   /** Whether all lists so far have announced an extension. */

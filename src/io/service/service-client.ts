@@ -9,16 +9,16 @@ import {
   maxBodyIn,
 } from "../../engine/model/extensions.ts";
 import { isObject, type Json, type JsonObject } from "../../engine/model/json.ts";
-import { type Kind, type Kinds, kindNamed } from "../../engine/model/kind.ts";
-import { reportedVersions } from "../../engine/history/origin-header.ts";
+import { deletionsPath, type Kind, type Kinds, kindNamed } from "../../engine/model/kind.ts";
+import { reportedDeletions, reportedVersions } from "../../engine/history/origin-header.ts";
 import type { ServiceReader, ServiceClient } from "../../engine/model/ports.ts";
 import { type Call, itemPath, readOnly } from "../http/http.ts";
 
 /** A client that can only read: it rejects all methods but GET. */
 export function createServiceReader(kinds: Kinds, baseUrl: string, call: Call): ServiceReader {
   const client = createServiceClient(kinds, baseUrl, readOnly(call));
-  const { list, get, versions, maxBodyBytes, announces } = client;
-  return { baseUrl, list, get, versions, maxBodyBytes, announces };
+  const { list, get, versions, deletions, maxBodyBytes, announces } = client;
+  return { baseUrl, list, get, versions, deletions, maxBodyBytes, announces };
 }
 
 export function createServiceClient(kinds: Kinds, baseUrl: string, call: Call): ServiceClient {
@@ -53,6 +53,11 @@ export function createServiceClient(kinds: Kinds, baseUrl: string, call: Call): 
       const response = await call("GET", path, undefined, options).catch(undefinedIfNotFound);
       if (response === undefined) return [];
       return isAnnounced ? reportedVersions(response) : undefined;
+    },
+    deletions: async (kind, name) => {
+      const path = `${deletionsPath(kindNamed(kinds, kind))}?${new URLSearchParams({ name })}`;
+      const response = await call("GET", path, undefined, { extension: "deletions" });
+      return response === null ? undefined : reportedDeletions(response);
     },
     create: (kind, body, control) => {
       const options = { ...control, idempotencyKey: randomUUID() };

@@ -3,11 +3,16 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Context, Hono } from "hono";
 import type { JsonObject } from "../../engine/model/json.ts";
 import { extensionHeaders } from "../../engine/model/extensions.ts";
-import { isSupported, type Kind } from "../../engine/model/kind.ts";
+import { deletionsPath, isSupported, type Kind } from "../../engine/model/kind.ts";
 import type { BodyValidator } from "../../engine/validate/compiled-schema.ts";
 import type { ApiKeys } from "./access/api-keys.ts";
 import { referenceHeadersOf } from "./resources/check-references.ts";
-import { createListText, type ListText, versionsText } from "./resources/list-text.ts";
+import {
+  createListText,
+  deletionsText,
+  type ListText,
+  versionsText,
+} from "./resources/list-text.ts";
 import { readIfMatch } from "./requests/if-match.ts";
 import { createListTag, holdsList } from "./resources/list-tag.ts";
 import { readIdempotencyKey, requestIdentity } from "./requests/idempotency-key.ts";
@@ -101,6 +106,9 @@ function addEndpoints(app: Hono, row: Kind, options: EndpointOptions, shared: Sh
   app.get(`${row.path}/:id/versions`, async ({ req }) =>
     responses.json(await versionsText(options, row, req.param("id")!)),
   );
+  app.get(deletionsPath(row), async ({ req }) =>
+    responses.json(await deletionsText(options, row, req.query("name"))),
+  );
   if (row.runs) addRunEndpoints(app, row, options);
   if (isSupported(row.update, options.capabilities))
     app.put(path, async (context) => {
@@ -112,9 +120,11 @@ function addEndpoints(app: Hono, row: Kind, options: EndpointOptions, shared: Sh
       const resource = await replaceResource(options, row, body, { id, ifMatch, writer });
       return responses.saved(resource, { ...referenceHeadersOf(row, body), ...headers });
     });
-  app.delete(path, async ({ req }) => {
-    await removeResource(options, row, req.param("id")!, readIfMatch(req));
-    return responses.deleted();
+  app.delete(path, async (context) => {
+    const ifMatch = readIfMatch(context.req);
+    const { writer, headers } = requestWriter(context);
+    await removeResource(options, row, { id: context.req.param("id")!, ifMatch, writer });
+    return responses.deleted(headers);
   });
 }
 
@@ -133,6 +143,7 @@ function createResponses({ bodyLimitBytes }: EndpointOptions) {
       await nextTurn(); // the text of a large response takes 0.2 s
       return Response.json(resource, { headers: { ...announced, ...more } });
     },
-    deleted: (): Response => Response.json({ success: true }, { headers: announced }),
+    deleted: (more: Headers): Response =>
+      Response.json({ success: true }, { headers: { ...announced, ...more } }),
   };
 }

@@ -12,6 +12,8 @@ export const postgresDialect: Dialect = {
   items: (number) =>
     `json_array_elements($${number}::json) WITH ORDINALITY AS given (value, place)`,
   cell: (index, type) => `(value ->> ${index})::${sqlTypes[type]}`,
+  field: (column, name) =>
+    `CASE json_typeof(${column}::json -> '${name}') WHEN 'string' THEN ${column}::json ->> '${name}' END`,
   texts: (number) => `json_array_elements_text($${number}::json)`,
   // OFFSET 0 makes PostgreSQL use the index: it overestimates the number of rows, and would read whole
   // tables for each part of a list.

@@ -1,13 +1,16 @@
 // The tables of the store in PostgreSQL, in the schema promptctl, and their migration.
 // A released migration is never edited; a change is a new migration, forward only.
 import { refuseNewerStore, unusableStore } from "../store/store-failure.ts";
+import { type DoneMigration, doneMigration, type Migration } from "../store/migration.ts";
 import type { Postgres, Query } from "./postgres.ts";
 import type { Statement } from "../store/operation.ts";
 
-const migrations: readonly string[] = [
+const migrations: readonly Migration[] = [
   // The parent is not a foreign key, because children may outlive it. A reference is one.
   // `state` has one row: each write locks it first, so that writes run one after the other.
-  `CREATE TABLE promptctl.resources (
+  {
+    what: "create the tables of resources",
+    sql: `CREATE TABLE promptctl.resources (
      seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
      id text NOT NULL UNIQUE,
      kind text NOT NULL,
@@ -32,17 +35,23 @@ const migrations: readonly string[] = [
      version uuid NOT NULL DEFAULT gen_random_uuid()
    ) WITH (fillfactor = 10);
    INSERT INTO promptctl.state (migration) VALUES (0);`,
+  },
   // The responses of creates with an Idempotency-Key.
-  `CREATE TABLE promptctl.responses (
+  {
+    what: "add the responses of creates with an Idempotency-Key",
+    sql: `CREATE TABLE promptctl.responses (
      request_id text PRIMARY KEY,
      body_digest text NOT NULL,
      response text NOT NULL,
      created_at bigint NOT NULL
    );
    CREATE INDEX responses_by_age ON promptctl.responses (created_at);`,
+  },
   // The first version of each existing resource is its present state. The links of a version are not
   // foreign keys, because a version outlives them.
-  `CREATE TABLE promptctl.versions (
+  {
+    what: "add versions: the present state of each resource is its first",
+    sql: `CREATE TABLE promptctl.versions (
      resource_id text NOT NULL REFERENCES promptctl.resources (id) ON DELETE CASCADE,
      number integer NOT NULL,
      written_at bigint,
@@ -59,15 +68,42 @@ const migrations: readonly string[] = [
        FROM promptctl.resource_references JOIN promptctl.resources AS target ON target.id = to_id
        WHERE from_id = resources.id
      ) FROM promptctl.resources;`,
+  },
   // The logins to the page.
-  `CREATE TABLE promptctl.sessions (
+  {
+    what: "add the logins to the page",
+    sql: `CREATE TABLE promptctl.sessions (
      id_digest text PRIMARY KEY,
      key_digest text NOT NULL,
      expires_at bigint NOT NULL
    );
    CREATE INDEX sessions_by_expiry ON promptctl.sessions (expires_at);`,
+  },
   // Who wrote a version: null if it is not known.
-  `ALTER TABLE promptctl.versions ADD COLUMN key_name text, ADD COLUMN origin text;`,
+  {
+    what: "add key names and origins of versions",
+    sql: `ALTER TABLE promptctl.versions ADD COLUMN key_name text, ADD COLUMN origin text;`,
+  },
+  // Their links are not foreign keys, because they outlive them.
+  {
+    what: "add deletions",
+    sql: `CREATE TABLE promptctl.deletions (
+     seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+     resource_id text NOT NULL,
+     kind text NOT NULL,
+     name text,
+     deleted_at bigint NOT NULL,
+     key_name text,
+     origin text,
+     parent_kind text,
+     parent_id text,
+     body text NOT NULL,
+     resource_references json NOT NULL
+   );
+   CREATE INDEX deletions_by_kind ON promptctl.deletions (kind, seq);
+   CREATE INDEX deletions_by_resource ON promptctl.deletions (resource_id);
+   CREATE INDEX deletions_by_age ON promptctl.deletions (deleted_at);`,
+  },
 ];
 
 /** Waits for the write in progress; the statements after it see what that has written. */
@@ -101,16 +137,22 @@ export async function needsMigration(read: Query, store: string): Promise<boolea
 export async function migratePostgres(
   { write }: Pick<Postgres, "write">,
   store: string,
-): Promise<void> {
-  await write(async (query) => {
+): Promise<readonly DoneMigration[]> {
+  const { done } = await write(async (query) => {
     await query({ text: "SELECT pg_advisory_xact_lock($1)" }, [lockKey]);
     const version = await readVersion(query, store);
     if (version !== undefined) await query(beginWrite);
     else if (!(await hasSchema(query))) await query({ text: "CREATE SCHEMA promptctl" });
-    for (const text of migrations.slice(version ?? 0)) await query({ text });
+    const steps: DoneMigration[] = [];
+    for (const [index, { what, sql }] of migrations.slice(version ?? 0).entries()) {
+      const start = performance.now();
+      await query({ text: sql });
+      if (version !== undefined) steps.push(doneMigration(version + index + 1, what, start));
+    }
     await query({ text: `UPDATE promptctl.state SET migration = ${storeVersion}` });
-    return { is: "done" };
+    return { is: "done", done: steps };
   });
+  return done;
 }
 
 /** Undefined: there are no tables. Throws a Failure if this code cannot use the database. */

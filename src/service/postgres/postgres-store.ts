@@ -10,6 +10,7 @@ import { postgresDialect } from "./postgres-dialect.ts";
 import { openingFailure } from "./postgres-failure.ts";
 import { beginWrite, migratePostgres, needsMigration } from "./postgres-migrations.ts";
 import { publicUrl } from "./postgres-url.ts";
+import type { DoneMigration } from "../store/migration.ts";
 import { createStore } from "../store/create-store.ts";
 import { type Operation, runLater, type Statement } from "../store/operation.ts";
 import { StatementRejected } from "../store/store-failure.ts";
@@ -19,13 +20,15 @@ import type { Store } from "../store/stored-resource.ts";
 export async function openPostgresStore(
   url: string,
   given: Partial<PostgresSettings> = {},
+  onMigration?: (done: DoneMigration) => void,
 ): Promise<Store> {
   const settings = { ...defaultSettings, ...given };
   const database = connectPostgres(url, settings);
   const { read, pools, close } = database;
   const name = publicUrl(url);
   try {
-    if (await needsMigration(read, name)) await migrate(url, settings);
+    if (await needsMigration(read, name))
+      (await migrate(url, settings)).forEach((each) => onMigration?.(each));
     await checkAccess(read, name);
   } catch (error) {
     await close();
@@ -65,7 +68,7 @@ const selectVersion: Statement = {
 const selectMissingPrivilege: Statement = {
   name: "missing-privilege",
   text: `SELECT privilege, "table"
-    FROM unnest(ARRAY['resources', 'resource_references', 'state', 'responses', 'versions', 'sessions']) AS "table",
+    FROM unnest(ARRAY['resources', 'resource_references', 'state', 'responses', 'versions', 'sessions', 'deletions']) AS "table",
       unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']) AS privilege
     WHERE NOT has_table_privilege('promptctl.' || "table", privilege) LIMIT 1`,
 };
@@ -85,11 +88,11 @@ export const longStatements: PostgresSettings = {
 };
 
 /** Migrates over a connection of its own, whose statements can take long. */
-async function migrate(url: string, settings: PostgresSettings): Promise<void> {
+async function migrate(url: string, settings: PostgresSettings): Promise<readonly DoneMigration[]> {
   const { statementTimeoutMs } = longStatements;
   const database = connectPostgres(url, { ...settings, statementTimeoutMs });
   try {
-    await migratePostgres(database, publicUrl(url));
+    return await migratePostgres(database, publicUrl(url));
   } finally {
     await database.close();
   }

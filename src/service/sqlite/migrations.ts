@@ -1,11 +1,14 @@
 // The tables of the store, and the migration of older files. `user_version` counts the migrations
 // done. A released migration is never edited; a change is a new migration.
 import { refuseNewerStore, unusableStore } from "../store/store-failure.ts";
+import { type DoneMigration, doneMigration, type Migration } from "../store/migration.ts";
 import { type Database, inTransaction } from "./sqlite.ts";
 
-const migrations: readonly string[] = [
+const migrations: readonly Migration[] = [
   // The parent is not a foreign key, because children may outlive it. A reference is one.
-  `CREATE TABLE resources (
+  {
+    what: "create the tables of resources",
+    sql: `CREATE TABLE resources (
      seq INTEGER PRIMARY KEY AUTOINCREMENT,
      id TEXT NOT NULL UNIQUE,
      kind TEXT NOT NULL,
@@ -24,17 +27,23 @@ const migrations: readonly string[] = [
      PRIMARY KEY (from_id, position)
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX references_by_target ON resource_references (to_id);`,
+  },
   // The responses of creates with an Idempotency-Key.
-  `CREATE TABLE responses (
+  {
+    what: "add the responses of creates with an Idempotency-Key",
+    sql: `CREATE TABLE responses (
      request_id TEXT PRIMARY KEY,
      body_digest TEXT NOT NULL,
      response TEXT NOT NULL,
      created_at INTEGER NOT NULL
    ) STRICT;
    CREATE INDEX responses_by_age ON responses (created_at);`,
+  },
   // The first version of each existing resource is its present state. The links of a version are not
   // foreign keys, because a version outlives them.
-  `CREATE TABLE versions (
+  {
+    what: "add versions: the present state of each resource is its first",
+    sql: `CREATE TABLE versions (
      resource_id TEXT NOT NULL REFERENCES resources (id) ON DELETE CASCADE,
      number INTEGER NOT NULL,
      written_at INTEGER,
@@ -52,16 +61,43 @@ const migrations: readonly string[] = [
        FROM resource_references JOIN resources AS target ON target.id = to_id
        WHERE from_id = resources.id
      ) FROM resources;`,
+  },
   // The logins to the page.
-  `CREATE TABLE sessions (
+  {
+    what: "add the logins to the page",
+    sql: `CREATE TABLE sessions (
      id_digest TEXT PRIMARY KEY,
      key_digest TEXT NOT NULL,
      expires_at INTEGER NOT NULL
    ) STRICT;
    CREATE INDEX sessions_by_expiry ON sessions (expires_at);`,
+  },
   // Who wrote a version: null if it is not known.
-  `ALTER TABLE versions ADD COLUMN key_name TEXT;
+  {
+    what: "add key names and origins of versions",
+    sql: `ALTER TABLE versions ADD COLUMN key_name TEXT;
    ALTER TABLE versions ADD COLUMN origin TEXT;`,
+  },
+  // Their links are not foreign keys, because they outlive them.
+  {
+    what: "add deletions",
+    sql: `CREATE TABLE deletions (
+     seq INTEGER PRIMARY KEY AUTOINCREMENT,
+     resource_id TEXT NOT NULL,
+     kind TEXT NOT NULL,
+     name TEXT,
+     deleted_at INTEGER NOT NULL,
+     key_name TEXT,
+     origin TEXT,
+     parent_kind TEXT,
+     parent_id TEXT,
+     body TEXT NOT NULL,
+     resource_references TEXT NOT NULL
+   ) STRICT;
+   CREATE INDEX deletions_by_kind ON deletions (kind, seq);
+   CREATE INDEX deletions_by_resource ON deletions (resource_id);
+   CREATE INDEX deletions_by_age ON deletions (deleted_at);`,
+  },
 ];
 
 /** The version this code writes. */
@@ -86,14 +122,26 @@ export function isCurrent(database: Database, path: string): boolean {
  * disk), then migrates it in one transaction. If two processes do it at once, the second has
  * nothing to do.
  */
-export function migrate(database: Database, path: string): void {
+export function migrate(
+  database: Database,
+  path: string,
+  onMigration?: (done: DoneMigration) => void,
+): void {
   const version = readVersion(database, path);
   database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
   if (version === storeVersion) return;
-  inTransaction(database, "IMMEDIATE", () => {
-    for (const sql of migrations.slice(readVersion(database, path))) database.exec(sql);
+  const done = inTransaction(database, "IMMEDIATE", () => {
+    const steps: DoneMigration[] = [];
+    const first = readVersion(database, path);
+    for (const [index, { what, sql }] of migrations.slice(first).entries()) {
+      const start = performance.now();
+      database.exec(sql);
+      if (first > 0) steps.push(doneMigration(first + index + 1, what, start));
+    }
     database.exec(`PRAGMA user_version = ${storeVersion}`);
+    return steps;
   });
+  done.forEach((each) => onMigration?.(each));
 }
 
 /**

@@ -10,6 +10,8 @@ export const sqliteDialect: Dialect = {
   row: (values) => `CAST(json_array(${values.join(", ")}) AS BLOB)`,
   items: (number) => `(SELECT value, key AS place FROM json_each(?${number}))`,
   cell: (index) => `value ->> ${index}`,
+  field: (column, name) =>
+    `CASE json_type(${column}, '$.${name}') WHEN 'text' THEN ${column} ->> '${name}' END`,
   texts: (number) => `json_each(?${number})`,
   // SQLite does not reorder a CROSS JOIN.
   lookUp: (table, condition) => `CROSS JOIN ${table} ON ${condition}`,

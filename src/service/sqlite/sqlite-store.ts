@@ -8,6 +8,7 @@ import { type SqliteDatabase, sqliteDatabase } from "./sqlite-database.ts";
 import { sqliteDialect } from "./sqlite-dialect.ts";
 import { createDatabaseReader } from "./sqlite-reader.ts";
 import { copiedTables } from "../store/copied-tables.ts";
+import type { DoneMigration } from "../store/migration.ts";
 import { createStore } from "../store/create-store.ts";
 import type { Operation } from "../store/operation.ts";
 import { withStoreFailure } from "../store/store-failure.ts";
@@ -17,11 +18,17 @@ import { repeatWhileBusy } from "./while-busy.ts";
 /** How long opening waits for a lock, in milliseconds: another process can be migrating the file. */
 const maxOpeningMs = 10_000;
 
+interface SqliteOptions {
+  readonly readOnly: boolean;
+  /** Receives each migration of an older file. */
+  readonly onMigration?: ((done: DoneMigration) => void) | undefined;
+}
+
 /** Opens the store in a file (created if missing), or an empty one at `:memory:`. */
-export async function openSqliteStore(path: string, readOnly: boolean): Promise<Store> {
+export async function openSqliteStore(path: string, options: SqliteOptions): Promise<Store> {
   const connect = await loadDriver();
-  const open = readOnly && path !== ":memory:" ? openReader : openWriter;
-  const database = await repeatWhileBusy(() => open(connect, path, readOnly), maxOpeningMs);
+  const open = options.readOnly && path !== ":memory:" ? openReader : openWriter;
+  const database = await repeatWhileBusy(() => open(connect, path, options), maxOpeningMs);
   const opening = randomUUID(); // the counters of SQLite begin again with each opening
   const run = <Result>(work: () => Result): Promise<Result> =>
     withStoreFailure(path, () => repeatWhileBusy(work));
@@ -48,13 +55,17 @@ function openReader(connect: Connect, path: string): SqliteDatabase {
   return reader;
 }
 
-function openWriter(connect: Connect, path: string, readOnly: boolean): SqliteDatabase {
+function openWriter(
+  connect: Connect,
+  path: string,
+  { readOnly, onMigration }: SqliteOptions,
+): SqliteDatabase {
   const isFile = path !== ":memory:";
   const location = isFile ? resolve(path) : path;
   if (isFile) createFile(location);
   const database = connect(location);
   const opened = closingOnError(database, () => {
-    migrate(database, path);
+    migrate(database, path, onMigration);
     if (readOnly) database.exec("PRAGMA query_only = ON");
     return sqliteDatabase(database);
   });
@@ -101,7 +112,7 @@ function openForReading(connect: Connect, location: string, path: string): Sqlit
   const file = connect(location);
   if (closingOnError(file, () => isReadable(file, path)))
     return closingOnError(file, () => {
-      if (!isCurrent(file, path)) hideVersions(file);
+      if (!isCurrent(file, path)) hideNewTables(file);
       return sqliteDatabase(file);
     });
   file.close();
@@ -110,11 +121,14 @@ function openForReading(connect: Connect, location: string, path: string): Sqlit
   return sqliteDatabase(memory);
 }
 
-/** No resource has versions: the table is missing, or its columns are those of an older store. */
-function hideVersions(database: Database): void {
-  const { columns } = copiedTables.find(({ name }) => name === "versions")!;
-  const names = columns.map(([name]) => name).join(", ");
-  database.exec(`PRAGMA temp_store = MEMORY; CREATE TEMP TABLE versions (${names})`);
+/** The tables that an older store lacks, or has with other columns. */
+const newTables: ReadonlySet<string> = new Set(["versions", "deletions"]);
+
+/** No resource has versions, and none was deleted. */
+function hideNewTables(database: Database): void {
+  database.exec("PRAGMA temp_store = MEMORY");
+  for (const { name, columns } of copiedTables.filter((each) => newTables.has(each.name)))
+    database.exec(`CREATE TEMP TABLE ${name} (${columns.map(([column]) => column).join(", ")})`);
 }
 
 /** Closes the database if the function throws. */

@@ -55,6 +55,24 @@ export const copiedTables: readonly CopiedTable[] = [
     longest: "body",
   },
   {
+    name: "deletions",
+    columns: [
+      ["seq", "position"],
+      ["resource_id", "text"],
+      ["kind", "text"],
+      ["name", "text"],
+      ["deleted_at", "number"],
+      ["key_name", "text"],
+      ["origin", "text"],
+      ["parent_kind", "text"],
+      ["parent_id", "text"],
+      ["body", "text"],
+      ["resource_references", "json"],
+    ],
+    keyLength: 1,
+    longest: "body",
+  },
+  {
     name: "responses",
     columns: [
       ["request_id", "text"],

@@ -1,4 +1,5 @@
 // The store over a database that runs operations.
+import { getDeleted, listDeletions } from "./deletion-operations.ts";
 import type { Dialect } from "./dialect.ts";
 import { type Operation, query } from "./operation.ts";
 import {
@@ -44,6 +45,8 @@ export function createStore(
     versions: (kind, id) => read(() => listStoredVersions(statements, { kind, id })),
     getVersion: (kind, id, number) =>
       read(() => getStoredVersion(statements, { kind, id }, number)),
+    deletions: (kind, given) => read(() => listDeletions(statements, kind, given)),
+    getDeletion: (kind, place) => read(() => getDeleted(statements, kind, place)),
     openSession: (session, now) => writeSession(() => openSession(statements, session, now)),
     findSession: (idDigest, now) => read(() => findSession(statements, idDigest, now)),
     closeSession: (idDigest) => writeSession(() => closeSession(statements, idDigest)),

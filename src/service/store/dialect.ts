@@ -18,6 +18,8 @@ export interface Dialect {
   items(number: number): string;
   /** A cell of `value`. */
   cell(index: number, type: ColumnType): string;
+  /** The text in a field of a column with a JSON object; null without it. */
+  field(column: string, name: string): string;
   /** The texts of the JSON list in a parameter, as `value`. */
   texts(number: number): string;
   /** Joins the rows of a table that meet a condition, looked up by its index for each row before. */

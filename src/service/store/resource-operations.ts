@@ -1,6 +1,7 @@
 // Reads and writes resources. Each read is one statement, which sees one state; each write is one
 // transaction.
 import { hasChanged } from "./has-changed.ts";
+import { addDeletions } from "./deletion-operations.ts";
 import { isPossibleText, type Operation, query } from "./operation.ts";
 import { linksOf, missingLinks, targetsOf } from "./resource-links.ts";
 import { type ListRow, resourceOfRow, type ResourceRow } from "./resource-row.ts";
@@ -114,14 +115,16 @@ export function* saveResource(
 export function* removeResources(
   statements: Statements,
   key: ResourceKey,
-  { cascadingKinds = [], check }: RemoveOptions = {},
+  options: RemoveOptions = {},
 ): Operation<RemoveOutcome> {
+  const { cascadingKinds = [], check } = options;
   const current = resourceWith(key, yield* readReachable(statements, [key.id]));
   if (!current) return { is: "absent" };
   check?.({ current, targets: new Map() });
-  const values = [key.kind, key.id, JSON.stringify(cascadingKinds)];
+  const values = [key.kind, key.id, JSON.stringify(cascadingKinds)] as const;
   const users = yield* query<ResourceRow>(statements.users, values);
   if (users.length > 0) return { is: "used", by: users.map(resourceOfRow) };
+  yield* addDeletions(statements, values, options);
   yield* query(statements.deleteReferencesOfDeleted, values);
   yield* query(statements.delete, values);
   return { is: "done" };

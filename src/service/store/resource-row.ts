@@ -4,7 +4,7 @@ import { DamagedStore } from "./store-failure.ts";
 import type { StoredReference, StoredResource } from "./stored-resource.ts";
 
 /** A text; in SQLite as bytes: libsql aborts the process if a text is not valid UTF-8. */
-type TextColumn = string | ArrayBuffer;
+export type TextColumn = string | ArrayBuffer;
 
 export interface ResourceRow {
   readonly keys: TextColumn;
@@ -31,19 +31,20 @@ type Keys = readonly [
 
 /** The resource in a row. Throws DamagedStore if it cannot be read. */
 export function resourceOfRow({ keys, body }: ResourceRow): StoredResource {
-  const [kind, id, parentKind, parentId, references] = parse<Keys>(keys);
+  const [kind, id, parentKind, parentId, references] = parseColumn<Keys>(keys);
   return {
     kind,
     id,
     ...(parentKind && parentId && { parent: { kind: parentKind, id: parentId } }),
-    body: parse<JsonObject>(body),
+    body: parseColumn<JsonObject>(body),
     references,
   };
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-function parse<Value>(column: TextColumn): Value {
+/** The JSON in a column. Throws DamagedStore if it cannot be read. */
+export function parseColumn<Value>(column: TextColumn): Value {
   try {
     return JSON.parse(typeof column === "string" ? column : utf8.decode(column)) as Value;
   } catch {

@@ -1,6 +1,7 @@
 // The SQL statements of the store, in the dialect of its database.
 import type { Dialect } from "./dialect.ts";
 import type { Statement } from "./operation.ts";
+import { maxDeletions } from "./stored-deletion.ts";
 import { maxPartBytes } from "./stored-resource.ts";
 
 /** A part of a list has at most this number of resources. Each part looks at one more. */
@@ -15,6 +16,12 @@ type StatementName =
   | "insertReferences"
   | "deleteReferences"
   | "users"
+  | "insertDeletions"
+  | "deleteMoreDeletions"
+  | "deleteExpiredDeletions"
+  | "deletions"
+  | "deletionsOfName"
+  | "deletion"
   | "deleteReferencesOfDeleted"
   | "delete"
   | "response"
@@ -72,6 +79,10 @@ export function storeStatements(dialect: Dialect): Statements {
       ${text("versions.body")} AS body
     FROM ${prefix}versions JOIN ${prefix}resources ON id = resource_id
     WHERE kind = ${given(1)} AND id = ${given(2)}`;
+  // Of a kind, after a time.
+  const deletions = (condition: string): string => `SELECT
+      ${row(["seq", "resource_id", "name", "deleted_at", "key_name", "origin", "octet_length(body)"])} AS entry
+    FROM ${prefix}deletions WHERE kind = ${given(1)} AND deleted_at > ${number(2)} ${condition} ORDER BY seq DESC`;
   const expired = (table: string, key: string, time: string): string =>
     `DELETE FROM ${prefix}${table} WHERE ${key} IN (
       SELECT ${key} FROM ${prefix}${table} WHERE ${time} <= ${number(1)} ORDER BY ${time} LIMIT ${number(2)}
@@ -102,10 +113,34 @@ export function storeStatements(dialect: Dialect): Statements {
       WHERE id NOT IN (SELECT id FROM deleted) AND id IN (
         SELECT from_id FROM ${prefix}resource_references WHERE to_id IN (SELECT id FROM deleted)
       ) ORDER BY seq`,
+    /** The same, time, key name, origin. Before the other two. */
+    insertDeletions: `${deleted} INSERT INTO ${prefix}deletions
+        (resource_id, kind, name, deleted_at, key_name, origin,
+          parent_kind, parent_id, body, resource_references)
+      SELECT id, kind, ${dialect.field("body", "name")}, ${number(4)}, ${given(5)}, ${given(6)},
+        parent_kind, parent_id, body, ${references}
+      FROM ${prefix}resources WHERE id IN (SELECT id FROM deleted) ORDER BY seq`,
     deleteReferencesOfDeleted: `${deleted}
       DELETE FROM ${prefix}resource_references WHERE from_id IN (SELECT id FROM deleted)`,
     /** After it: a foreign key rejects the target of a reference. */
     delete: `${deleted} DELETE FROM ${prefix}resources WHERE id IN (SELECT id FROM deleted)`,
+
+    /** Kind. */
+    deleteMoreDeletions: `DELETE FROM ${prefix}deletions WHERE kind = ${given(1)} AND seq <= (
+        SELECT seq FROM ${prefix}deletions WHERE kind = ${given(1)}
+        ORDER BY seq DESC LIMIT 1 OFFSET ${maxDeletions}
+      )`,
+    /** Time, and the highest number of deleted ones. */
+    deleteExpiredDeletions: expired("deletions", "seq", "deleted_at"),
+    /** Kind, and the time before those that count. */
+    deletions: deletions(""),
+    /** Kind, the time before those that count, name. */
+    deletionsOfName: deletions(`AND name = ${given(3)}`),
+    /** Kind, place. */
+    deletion: `SELECT
+        ${row(["kind", "resource_id", "parent_kind", "parent_id", dialect.list("resource_references")])} AS keys,
+        ${text("body")} AS body
+      FROM ${prefix}deletions WHERE kind = ${given(1)} AND seq = ${number(2)}`,
 
     /** Request id, and the time before those that count. Times are milliseconds since 1970. */
     response: `SELECT body_digest AS "bodyDigest", response FROM ${prefix}responses

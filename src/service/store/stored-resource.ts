@@ -1,6 +1,7 @@
 // The interface of the store: its resources, as plain data, and its operations. Each operation is one
 // transaction that returns all that its response needs.
 import type { JsonObject } from "../../engine/model/json.ts";
+import type { DeletionQuery, StoredDeletion } from "./stored-deletion.ts";
 import type { ResourceSummary, StoredVersion, Writer } from "./stored-version.ts";
 
 /** Identifies a resource. */
@@ -61,9 +62,9 @@ export interface WriteState {
 
 /** Options of a write. */
 export interface WriteOptions {
-  /** Kept with the version that the write adds. */
+  /** Kept with the version, or the deletion, that the write adds. */
   readonly writer?: Writer;
-  /** The time of the version that the write adds: see StoredVersion. */
+  /** The time of the version, or the deletion, that the write adds. */
   readonly now?: number;
   /** Runs in the transaction before the write. If it throws, the write is rolled back. */
   readonly check?: (state: WriteState) => void;
@@ -162,6 +163,10 @@ export interface Store {
    * resources that were deleted later.
    */
   getVersion(kind: string, id: string, number: number): Promise<StoredResource | undefined>;
+  /** The deletions of a kind that are kept, newest first. */
+  deletions(kind: string, query: DeletionQuery): Promise<readonly StoredDeletion[]>;
+  /** The resource as it was when it was deleted. */
+  getDeletion(kind: string, place: number): Promise<StoredResource | undefined>;
   /**
    * Stores a session, and deletes at most `maxExpiredPerWrite` sessions that are expired at `now`, in
    * milliseconds since 1970.

@@ -87,9 +87,24 @@ function marksAt(
 
 /** Sentences about a service: if it holds no version of the list, and what it reports. */
 function serviceLines(log: DefinitionLog, service: ServiceWithVersion, screen: Screen): string[] {
-  return [heldSentence(log, service.held), reportedSentence(service)].flatMap((sentence) =>
+  const sentences = [
+    heldSentence(log, service.held),
+    reportedSentence(service),
+    deletedSentence(service),
+  ];
+  return sentences.flatMap((sentence) =>
     sentence === undefined ? [] : wrapSentence(`${service.name}: ${sentence}`, screen, ""),
   );
+}
+
+/** `id 63a1f0c2 was deleted 2026-11-28 14:03 UTC from 3f2a91c, as reported with the key ci.` */
+function deletedSentence({ deleted }: ServiceWithVersion): string | undefined {
+  if (!deleted) return undefined;
+  const { id, time, keyName, origin } = deleted;
+  const moment = new Date(time).toISOString().slice(0, 16).replace("T", " ");
+  const key = keyName === undefined ? "" : ` with the key ${keyName}`;
+  const source = origin ? ` from ${shortHash(origin.commit)}, as reported` : "";
+  return `id ${id} was deleted ${moment} UTC${source}${key}.`;
 }
 
 /** `version 7 was sent from 3f2a91c prompts/a.yaml, as reported with the key ci.` */

@@ -240,6 +240,32 @@ describe("promptctl log", () => {
     expect(await logOf(repository)).toBe(`${changed(0)}\n${changed(1)}\n${added(2)}`);
   });
 
+  it("shows the deletion that a service reports, with its commit, after it was pruned there", async () => {
+    const others = ["A", "B", "C", "D"].map((name) => [
+      `prompts/${name}.yaml`,
+      prompt("one").replace("Support", name),
+    ]);
+    await using repository = repositoryOf({
+      ...projectOf("one"),
+      ...Object.fromEntries(others),
+      ".gitignore": ".promptctl\n",
+    });
+    const run = (...args: string[]): ReturnType<typeof runCli> =>
+      runCli(args, { cwd: repository.path, env: gitEnv });
+    const apply = ["apply", "--local", "--auto-approve", "--prune"];
+    expect((await run(...apply)).code).toBe(0);
+    expect(await logOf(repository, { args: ["--local"] })).not.toContain("deleted");
+    repository.commit({ "prompts/p.yaml": undefined });
+    expect((await run(...apply)).code).toBe(0);
+    expect(await logOf(repository, { args: ["--local"] })).toMatch(
+      /\nlocal: does not have it\.\nlocal: id [\da-f]+ was deleted 20\d\d-\d\d-\d\d \d\d:\d\d UTC from @0, as reported\.$/,
+    );
+    const { out } = await run("log", address, "--local", "--format", "json");
+    expect(printedValue("log", out)).toMatchObject({
+      services: [{ name: "local", deleted: { content: { name: "Support" } } }],
+    });
+  });
+
   it.each([
     ["prompt/Other", "Neither the files nor the commits define prompt/Other."],
     [

@@ -118,6 +118,7 @@ function readerOf(state: RemoteState): ServiceReader {
     list: async (kind) => responses[kind]!,
     get: () => Promise.reject(new Error("plan must only read lists")),
     versions: async () => undefined,
+    deletions: async () => undefined,
     maxBodyBytes: () => undefined,
     announces: () => true,
   };

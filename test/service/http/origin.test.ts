@@ -28,7 +28,7 @@ it("each response announces the extension", async () => {
   const { raw } = await fixture();
   const { headers } = await raw("GET", paths.tools);
   expect(headers.get("promptctl-extensions")).toBe(
-    "idempotency-key, if-match, list-etag, model-options, origin",
+    "deletions, idempotency-key, if-match, list-etag, model-options, origin",
   );
 });
 
@@ -111,5 +111,57 @@ describe("an origin that is not valid does not stop the write, and the response 
     const { send } = await fixture();
     const response = await send("POST", paths.tools, tool, originText);
     expect(response.headers.get("x-promptctl-origin-ignored")).toBeNull();
+  });
+});
+
+describe("deletions", () => {
+  const remove = (client: Awaited<ReturnType<typeof fixture>>, path: string, header?: string) =>
+    client.raw("DELETE", path, {
+      headers: { ...(header !== undefined && { "x-promptctl-origin": header }) },
+    });
+
+  it("have id, name, time, key name, origin and content, newest first, also by name", async () => {
+    const client = await fixture();
+    const created = async (name: string): Promise<string> =>
+      ((await client.send("POST", paths.tools, { ...tool, name })).body as { id: string }).id;
+    const [one, two] = [await created("one"), await created("two")];
+    await remove(client, `${paths.tools}/${one}`, originText);
+    await remove(client, `${paths.tools}/${two}`);
+    const deleted = (id: string, name: string, from: object | null) => ({
+      id,
+      name,
+      time: expect.stringMatching(/^1970-01-01T00:00:00\.00\dZ$/),
+      keyName: null,
+      origin: from,
+      content: { id, ...tool, name },
+    });
+    const read = async (query = ""): Promise<unknown> =>
+      (await client.raw("GET", `/sdk/v1/deletions/tools${query}`)).body;
+    expect(await read()).toEqual([deleted(two, "two", null), deleted(one, "one", origin)]);
+    expect(await read("?name=two")).toEqual([deleted(two, "two", null)]);
+    expect(await read("?name=three")).toEqual([]);
+    expect((await client.raw("GET", "/sdk/v1/deletions/prompts")).body).toEqual([]);
+    expect((await client.raw("GET", "/sdk/v1/deletions/others")).status).toBe(404);
+  });
+
+  it("a long list is sent in parts and is complete", async () => {
+    const client = await fixture();
+    const description = "x".repeat(400_000);
+    const ids: string[] = [];
+    for (const name of ["a", "b", "c", "d", "e"]) {
+      const { body } = await client.send("POST", paths.tools, { ...tool, name, description });
+      const { id } = body as { id: string };
+      await remove(client, `${paths.tools}/${id}`);
+      ids.unshift(id);
+    }
+    const { body } = await client.raw("GET", "/sdk/v1/deletions/tools");
+    expect((body as { id: string }[]).map(({ id }) => id)).toEqual(ids);
+  });
+
+  it("an origin that is not valid is ignored, and said so", async () => {
+    const client = await fixture();
+    const { id } = (await client.send("POST", paths.tools, tool)).body as { id: string };
+    const { status, headers } = await remove(client, `${paths.tools}/${id}`, "{}");
+    expect([status, headers.get("x-promptctl-origin-ignored")]).toEqual([200, "true"]);
   });
 });

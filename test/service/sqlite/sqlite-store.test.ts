@@ -159,7 +159,7 @@ describe("a file of the first version", () => {
     await (await filled(() => openStore(path))).close();
     await withSql(
       path,
-      "DROP TABLE responses; DROP TABLE versions; DROP TABLE sessions; PRAGMA user_version = 1",
+      "DROP TABLE responses; DROP TABLE versions; DROP TABLE sessions; DROP TABLE deletions; PRAGMA user_version = 1",
     );
     const before = readFileSync(path);
     const reader = await openStore(path, { readOnly: true });
@@ -179,7 +179,10 @@ describe("a file without versions", () => {
     await using folder = folderOf();
     const path = folder.at("store.db");
     await (await filled(() => openStore(path))).close();
-    await withSql(path, "DROP TABLE versions; DROP TABLE sessions; PRAGMA user_version = 2");
+    await withSql(
+      path,
+      "DROP TABLE versions; DROP TABLE sessions; DROP TABLE deletions; PRAGMA user_version = 2",
+    );
     const store = await openStore(path);
     await expectFirstVersions(store);
     await store.close();
@@ -196,7 +199,7 @@ describe("a file with versions without origins", () => {
     await old.close();
     await withSql(
       path,
-      "ALTER TABLE versions DROP COLUMN key_name; ALTER TABLE versions DROP COLUMN origin; PRAGMA user_version = 4",
+      "ALTER TABLE versions DROP COLUMN key_name; ALTER TABLE versions DROP COLUMN origin; DROP TABLE deletions; PRAGMA user_version = 4",
     );
     const reader = await openStore(path, { readOnly: true });
     expect(await reader.get("shelf", "s1")).toMatchObject({ resource: shelfWith("old") });
@@ -209,6 +212,28 @@ describe("a file with versions without origins", () => {
       { number: 1, writtenAt: 5 },
     ]);
     expect(await store.getVersion("shelf", "s1", 1)).toEqual(shelfWith("old"));
+    await store.close();
+  });
+});
+
+describe("a file without deletions", () => {
+  it("can be read as it is, and each migration is reported with what it does", async () => {
+    await using folder = folderOf();
+    const path = folder.at("store.db");
+    const reported: unknown[] = [];
+    const onMigration = (done: object): void => void reported.push(done);
+    await (await filled(() => openStore(path, { onMigration }))).close();
+    expect(reported).toEqual([]); // a new file
+    await withSql(path, "DROP TABLE deletions; PRAGMA user_version = 5");
+    const reader = await openStore(path, { readOnly: true });
+    expect(await reader.deletions("shelf", { now: 0 })).toEqual([]);
+    await reader.close();
+    const store = await openStore(path, { onMigration });
+    expect(reported).toEqual([
+      { migration: 6, what: "add deletions", milliseconds: expect.any(Number) },
+    ]);
+    await store.remove("item", "t1", { now: 1 });
+    expect(await store.deletions("item", { now: 2 })).toMatchObject([{ id: "t1" }]);
     await store.close();
   });
 });

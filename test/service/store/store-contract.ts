@@ -378,6 +378,89 @@ export function storeContract(open: () => Promise<Store>): void {
     },
   );
 
+  describe("deletions", () => {
+    const origin = { commit: "a".repeat(40), dirty: false };
+    const writer = { keyName: "ci", origin };
+    const day = 24 * 60 * 60 * 1000;
+    const placesOf = async (store: Store, kind: string, now: number): Promise<string[]> =>
+      (await store.deletions(kind, { now })).map(({ id }) => id);
+
+    onFilled(
+      "a removal leaves an entry of each removed resource, with its content and who removed it",
+      async (store) => {
+        await store.remove("shelf", "s1", { cascadingKinds: ["box", "item"], now: 7, writer });
+        const [found] = await store.deletions("shelf", { now: 8 });
+        expect(found).toEqual({
+          place: found!.place,
+          id: "s1",
+          deletedAt: 7,
+          bytes: 14,
+          ...writer,
+        });
+        expect(await placesOf(store, "box", 8)).toEqual(["b1"]);
+        expect(await placesOf(store, "item", 8)).toEqual(["t2", "t1"]);
+        const [removed] = await store.deletions("box", { now: 8 });
+        expect(await store.getDeletion("box", removed!.place)).toEqual(box("b1", "s1", "l2", "l1"));
+        expect(await store.getDeletion("shelf", removed!.place)).toBeUndefined();
+      },
+    );
+
+    onFilled("a removal that is refused or rolled back leaves none", async (store) => {
+      await store.remove("lid", "l1", { now: 7 });
+      await store.remove("lid", "l9", { now: 7 });
+      const check = (): never => {
+        throw new Error("stopped");
+      };
+      await expect(store.remove("item", "t1", { now: 7, check })).rejects.toThrow("stopped");
+      for (const kind of ["lid", "item"]) expect(await placesOf(store, kind, 8)).toEqual([]);
+    });
+
+    onFilled(
+      "they are found by name, also one with characters of SQL and JSON; other names are none",
+      async (store) => {
+        const names = ["a", `'"\\$.name ü\u2028`, 7, null, "b".repeat(5_000)];
+        for (const [index, name] of names.entries()) {
+          await store.insert({ ...shelf(`n${index}`), body: { name } });
+          await store.remove("shelf", `n${index}`, { now: 7 });
+        }
+        const found = await store.deletions("shelf", { now: 8 });
+        expect(found.map(({ name }) => name)).toEqual(
+          names.toReversed().map((name) => (typeof name === "string" ? name : undefined)),
+        );
+        for (const [index, name] of names.entries()) {
+          if (typeof name !== "string") continue;
+          const [only, ...others] = await store.deletions("shelf", { now: 8, name });
+          expect([only!.id, others]).toEqual([`n${index}`, []]);
+        }
+        expect(await store.deletions("shelf", { now: 8, name: "7" })).toEqual([]);
+      },
+    );
+
+    onFilled("they are kept for 90 days", async (store) => {
+      for (const [id, now] of [
+        ["s1", 0],
+        ["s2", 5],
+      ] as const)
+        await store.remove("shelf", id, { now, cascadingKinds: ["box", "item"] });
+      expect(await placesOf(store, "shelf", 90 * day - 1)).toEqual(["s2", "s1"]);
+      expect(await placesOf(store, "shelf", 90 * day)).toEqual(["s2"]);
+      const [first] = (await store.deletions("shelf", { now: 5 })).slice(-1);
+      await store.remove("lid", "l1", { now: 90 * day });
+      expect(await store.getDeletion("shelf", first!.place)).toBeUndefined();
+    });
+
+    onFilled("the last 1,000 of each kind are kept", async (store) => {
+      for (let count = 0; count < 1_003; count += 1) {
+        await store.insert({ ...lid(`x${count}`) });
+        await store.remove("lid", `x${count}`, { now: count });
+      }
+      await store.remove("item", "t1", { now: 0 });
+      const kept = await placesOf(store, "lid", 2_000);
+      expect([kept.length, kept[0], kept.at(-1)]).toEqual([1_000, "x1002", "x3"]);
+      expect(await placesOf(store, "item", 2_000)).toEqual(["t1"]);
+    });
+  });
+
   describe("versions", () => {
     const labelled = (label: string): StoredResource => ({ ...shelf("s1"), body: { label } });
     const numbersOf = async (store: Store, kind: string, id: string): Promise<number[]> =>

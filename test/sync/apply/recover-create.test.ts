@@ -33,6 +33,7 @@ async function setUp({ list, pause }: Given) {
       baseUrl: "https://prompts.test",
       get: () => Promise.reject(new Error("only lists are read")),
       versions: () => Promise.reject(new Error("only lists are read")),
+      deletions: async () => undefined,
       maxBodyBytes: () => undefined,
       announces: () => true,
       list: async () => {

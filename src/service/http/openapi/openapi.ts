@@ -1,6 +1,7 @@
 // The OpenAPI 3.1 description of the service, generated from the table of kinds and schemas/wire.
 import { type JsonObject, objectOf } from "../../../engine/model/json.ts";
 import {
+  deletionsPath,
   isReferredTo,
   type Capabilities,
   isSupported,
@@ -83,12 +84,14 @@ function pathsOf(row: Kind, kinds: Kinds, capabilities: Capabilities): [string, 
     `${path}/{id}/versions`,
     { parameters: [id], get: versionsOperation(row) },
   ];
-  if (!runs) return [[path, collection], [`${path}/{id}`, item], versions];
+  const deletions: [string, JsonObject] = [deletionsPath(row), { get: deletionsOperation(row) }];
+  if (!runs) return [[path, collection], [`${path}/{id}`, item], versions, deletions];
   const { render, run } = runOperations(row);
   return [
     [path, collection],
     [`${path}/{id}`, { ...item, post: render }],
     versions,
+    deletions,
     [`${path}/{id}/completion`, { parameters: [id], post: run }],
   ];
 }
@@ -127,6 +130,14 @@ function versionsOperation({ kind }: Kind): JsonObject {
   return withFailures(operation(`list_${kind}_versions`, summary, response), ["not-found"]);
 }
 
+function deletionsOperation({ kind, plural }: Kind): JsonObject {
+  const response = { type: "array", items: schemaRef("deletion") };
+  const summary = `List the deleted ${plural}, newest first`;
+  const description = "Return only the deletions of resources with this name.";
+  const name = { name: "name", in: "query", description, schema: { type: "string" } };
+  return withParameter(operation(`list_${kind}_deletions`, summary, response), name);
+}
+
 function writeHeaders({ references }: Kind): Readonly<Record<string, string>> {
   return { ...(references.length > 0 && referenceHeaders), ...writerHeaders };
 }
@@ -157,7 +168,13 @@ function itemOperations(row: Kind, kinds: Kinds, capabilities: Capabilities): Js
     ...(isSupported(update, capabilities) && {
       put: conditional(withHeaders(replace, writeHeaders(row)), originParameter),
     }),
-    delete: conditional(isReferredTo(kinds, kind) ? withFailures(remove, ["in-use"]) : remove),
+    delete: conditional(
+      withHeaders(
+        isReferredTo(kinds, kind) ? withFailures(remove, ["in-use"]) : remove,
+        writerHeaders,
+      ),
+      originParameter,
+    ),
   };
 }
 

@@ -3,11 +3,11 @@
 // read the same part share it.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { createCallLimit } from "../../../engine/model/call-limit.ts";
-import type { Kind } from "../../../engine/model/kind.ts";
+import { deletionsPath, type Kind } from "../../../engine/model/kind.ts";
 import { listResources, type ResourceContext, type ResourceList } from "./resources.ts";
 import { createResponseCache } from "./response-cache.ts";
 import type { ListQuery } from "../../store/stored-resource.ts";
-import { listVersions } from "./versions.ts";
+import { listDeletions, listVersions } from "./versions.ts";
 
 /** The whole text, or its parts. */
 export type ListText = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
@@ -44,6 +44,17 @@ export function createListText(
 export function versionsText(context: ResourceContext, row: Kind, id: string): Promise<ListText> {
   return joinParts(context, `${row.path}/${id}/versions`, async (query) =>
     partText(await listVersions(context, row, id, query), query),
+  );
+}
+
+/** The deletions of a kind, newest first: all, or those of resources with a name. */
+export function deletionsText(
+  context: ResourceContext,
+  row: Kind,
+  name: string | undefined,
+): Promise<ListText> {
+  return joinParts(context, deletionsPath(row), async (query) =>
+    partText(await listDeletions(context, row, name, query), query),
   );
 }
 

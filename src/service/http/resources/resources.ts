@@ -135,7 +135,7 @@ export async function createResourceOnce(
   return response;
 }
 
-interface ReplaceOptions {
+interface WriteRequest {
   readonly id: string;
   readonly ifMatch?: Precondition | undefined;
   readonly writer: Writer;
@@ -149,7 +149,7 @@ export async function replaceResource(
   context: ResourceContext,
   row: Kind,
   body: JsonObject,
-  { id, ifMatch, writer }: ReplaceOptions,
+  { id, ifMatch, writer }: WriteRequest,
 ): Promise<JsonObject> {
   const resource = toStoredResource(row, id, body);
   const checkReferences = referenceCheck(row, body);
@@ -218,14 +218,16 @@ function savedTargets(
  * precondition is not met.
  */
 export async function removeResource(
-  { kinds, store, capabilities }: ResourceContext,
+  context: ResourceContext,
   row: Kind,
-  id: string,
-  ifMatch?: Precondition,
+  { id, ifMatch, writer }: WriteRequest,
 ): Promise<void> {
+  const { kinds, store, capabilities } = context;
   const outcome = await store.remove(row.kind, id, {
     cascadingKinds: cascadingKinds(kinds, row, capabilities),
     check: (state) => checkPrecondition(row, state, ifMatch),
+    now: timeOf(context),
+    writer,
   });
   if (outcome.is === "absent") throw notFound(row.kind, id);
   if (outcome.is === "used")

@@ -91,12 +91,16 @@ describe("/openapi.json", () => {
     expect(Object.keys(operation.responses)).toEqual(statuses);
   });
 
-  it("describes exactly the 21 endpoints of the interface and those of the extension origin", () => {
+  it("describes exactly the 21 endpoints of the interface and those of the extensions origin and deletions", () => {
     expect(operations().sort()).toEqual([
       "DELETE /sdk/v1/evaluation-assertions/{id}",
       "DELETE /sdk/v1/evaluations/{id}",
       "DELETE /sdk/v1/prompts/{id}",
       "DELETE /sdk/v1/tools/{id}",
+      "GET /sdk/v1/deletions/evaluation-assertions",
+      "GET /sdk/v1/deletions/evaluations",
+      "GET /sdk/v1/deletions/prompts",
+      "GET /sdk/v1/deletions/tools",
       "GET /sdk/v1/evaluation-assertions",
       "GET /sdk/v1/evaluation-assertions/{id}",
       "GET /sdk/v1/evaluation-assertions/{id}/versions",

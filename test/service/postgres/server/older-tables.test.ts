@@ -49,7 +49,7 @@ it("versions without origins are kept, and writes of the older program work mean
   await (await filled(() => openStore(url))).close();
   await server.sql(
     url,
-    "ALTER TABLE promptctl.versions DROP COLUMN key_name, DROP COLUMN origin; UPDATE promptctl.state SET migration = 4",
+    "ALTER TABLE promptctl.versions DROP COLUMN key_name, DROP COLUMN origin; DROP TABLE promptctl.deletions; UPDATE promptctl.state SET migration = 4",
   );
   const store = await openStore(url);
   const before = await store.versions("shelf", "s1");
@@ -71,9 +71,23 @@ it("tables without versions get the present state of each resource as version 1"
   await (await filled(() => openStore(url))).close();
   await server.sql(
     url,
-    "DROP TABLE promptctl.versions, promptctl.sessions; UPDATE promptctl.state SET migration = 2",
+    "DROP TABLE promptctl.versions, promptctl.sessions, promptctl.deletions; UPDATE promptctl.state SET migration = 2",
   );
   const store = await openStore(url);
   await expectFirstVersions(store);
+  await store.close();
+});
+
+it("each migration of older tables is reported with what it does", async () => {
+  const url = await server.createDatabase();
+  const reported: unknown[] = [];
+  const onMigration = (done: object): void => void reported.push(done);
+  await (await filled(() => openStore(url, { onMigration }))).close();
+  expect(reported).toEqual([]); // new tables
+  await server.sql(url, "DROP TABLE promptctl.deletions; UPDATE promptctl.state SET migration = 5");
+  const store = await openStore(url, { onMigration });
+  expect(reported).toEqual([
+    { migration: 6, what: "add deletions", milliseconds: expect.any(Number) },
+  ]);
   await store.close();
 });

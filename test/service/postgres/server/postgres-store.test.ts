@@ -128,7 +128,7 @@ describe("opening", () => {
     await (await filled(() => openStore(url))).close();
     await server.sql(
       url,
-      "DROP TABLE promptctl.versions, promptctl.sessions; UPDATE promptctl.state SET migration = 2",
+      "DROP TABLE promptctl.versions, promptctl.sessions, promptctl.deletions; UPDATE promptctl.state SET migration = 2",
     );
     await using older = await connect(url);
     await older.query("BEGIN; UPDATE promptctl.state SET version = gen_random_uuid()");
