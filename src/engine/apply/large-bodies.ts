@@ -4,8 +4,8 @@ import { isDeeperThan, type Json } from "../model/json.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
 import type { Refusal, Step } from "../model/plan.ts";
 import type { ServiceReader } from "../model/ports.ts";
-import { maxBodyLevels } from "../model/service-limits.ts";
-import { bodyTooDeep, bodyTooLarge } from "../text/refusals.ts";
+import { maxBodyLevels, maxBodyValues } from "../model/service-limits.ts";
+import { bodyTooComplex, bodyTooLarge } from "../text/refusals.ts";
 
 /** An id, in place of those that an apply gets. */
 const someId = "0".repeat(24);
@@ -19,9 +19,16 @@ export function largeBodies(
   const limit = service.maxBodyBytes();
   if (limit === undefined) return [];
   return steps.flatMap((step) => {
-    if (step.body && isDeeperThan(maxBodyLevels, step.body))
-      return [bodyTooDeep(step.address, service.baseUrl, maxBodyLevels)];
-    if (!step.body || maxSize(step.body) <= limit) return [];
+    if (!step.body) return [];
+    const { address } = step;
+    if (isDeeperThan(maxBodyLevels, step.body))
+      return [
+        bodyTooComplex(address, service.baseUrl, [maxBodyLevels, "levels of objects and lists"]),
+      ];
+    const size = maxSize(step.body);
+    if (size >= maxBodyValues * maxValueSize && valuesIn(step.body) > maxBodyValues)
+      return [bodyTooComplex(address, service.baseUrl, [maxBodyValues, "values"])];
+    if (size <= limit) return [];
     const body = requestBody(kindNamed(kinds, step.kind), step, () => someId);
     const { length } = new TextEncoder().encode(JSON.stringify(body));
     const sizes = { size: length, limit };
@@ -36,6 +43,15 @@ function maxSize(value: Json): number {
   return Object.entries(value as Readonly<Record<string, Json>>).reduce(
     (sum, [key, each]) => sum + key.length * maxCharacterSize + maxSize(each),
     maxValueSize,
+  );
+}
+
+/** The values in a value, itself included. */
+function valuesIn(value: Json): number {
+  if (typeof value !== "object" || value === null) return 1;
+  return Object.values(value as Readonly<Record<string, Json>>).reduce<number>(
+    (sum, each) => sum + valuesIn(each),
+    1,
   );
 }
 

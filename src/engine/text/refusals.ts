@@ -221,13 +221,17 @@ export function bodyTooLarge(
   };
 }
 
-/** A body with more levels of objects and lists than the service takes. */
-export function bodyTooDeep(address: Address, baseUrl: string, limit: number): Refusal {
+/** A body with more levels of objects and lists, or with more values, than the service takes. */
+export function bodyTooComplex(
+  address: Address,
+  baseUrl: string,
+  [limit, what]: readonly [limit: number, what: "levels of objects and lists" | "values"],
+): Refusal {
   const service = baseUrl === "local" ? "the embedded service" : baseUrl;
   return {
     code: "too-large",
-    message: `The request for ${address} has more than ${limit} levels of objects and lists, which ${service} does not take.`,
-    hint: "Make its JSON Schema flatter.",
+    message: `The request for ${address} has more than ${limit} ${what}, which ${service} does not take.`,
+    hint: what === "values" ? "Make its JSON Schema smaller." : "Make its JSON Schema flatter.",
     addresses: [address],
   };
 }

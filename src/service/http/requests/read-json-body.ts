@@ -4,11 +4,8 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { Json } from "../../../engine/model/json.ts";
-import { maxBodyLevels } from "../../../engine/model/service-limits.ts";
+import { maxBodyLevels, maxBodyValues } from "../../../engine/model/service-limits.ts";
 import { readBody } from "./read-body.ts";
-
-/** Values in a body. Chosen by this project: a conversation of 1,000 messages has about 7,000. */
-const maxValues = 50_000;
 
 /** Other requests are handled between receiving, reading and storing a larger body: 0.2 s each. */
 const largeBodyBytes = 1024 * 1024;
@@ -32,7 +29,8 @@ export async function readJsonBody(context: Context, limitBytes?: number): Promi
   const { depth, valueCount } = measureJson(new Uint8Array(bytes)); // parsing would take seconds
   if (depth > maxBodyLevels)
     throw badRequest(`The body has more than ${maxBodyLevels} levels of objects and lists.`);
-  if (valueCount > maxValues) throw badRequest(`The body has more than ${maxValues} values.`);
+  if (valueCount > maxBodyValues)
+    throw badRequest(`The body has more than ${maxBodyValues} values.`);
   const value = parse(bytes);
   if (isLarge) await nextTurn();
   return { value, valueCount };
