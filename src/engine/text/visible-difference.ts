@@ -13,8 +13,12 @@ export function visibleDifference(
   first: Json | undefined,
   second: Json | undefined,
 ): readonly [string, string] {
-  if (typeof first !== "string" || typeof second !== "string")
-    return [shortJson(first), shortJson(second)];
+  if (typeof first !== "string" || typeof second !== "string") {
+    const texts = [jsonOf(first), jsonOf(second)] as const;
+    const { start: at } = differingPart(...texts);
+    const begin = at < maxLength - surroundings ? 0 : at - surroundings;
+    return [cutJson(texts[0], begin), cutJson(texts[1], begin)];
+  }
   const { start, ends } = differingPart(first, second);
   const isLong = Math.max(first.length, second.length) > maxLength;
   const from = isLong ? Math.max(0, start - surroundings) : 0;
@@ -78,8 +82,11 @@ function hex(number: number): string {
   return number.toString(16).toUpperCase().padStart(4, "0");
 }
 
-function shortJson(value: Json | undefined): string {
-  if (value === undefined) return "(absent)";
-  const text = JSON.stringify(value);
-  return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
+function jsonOf(value: Json | undefined): string {
+  return value === undefined ? "(absent)" : JSON.stringify(value);
+}
+
+function cutJson(text: string, from: number): string {
+  const end = from + maxLength;
+  return `${from > 0 ? "…" : ""}${text.slice(from, end)}${text.length > end ? "…" : ""}`;
 }

@@ -48,6 +48,20 @@ it.each<[string, Json | undefined, Json | undefined, string, string]>([
     `"…${"x".repeat(24)}B${"y".repeat(24)}…"`,
   ],
   [
+    "a long list that differs at its beginning",
+    [1, "y".repeat(100)],
+    [2, "y".repeat(100)],
+    `[1,"${"y".repeat(76)}…`,
+    `[2,"${"y".repeat(76)}…`,
+  ],
+  [
+    "a long schema with keys in another order: from near the first difference",
+    { a: "x".repeat(100), b: 1, c: 2 },
+    { a: "x".repeat(100), c: 2, b: 1 },
+    `…${"x".repeat(21)}","b":1,"c":2}`,
+    `…${"x".repeat(21)}","c":2,"b":1}`,
+  ],
+  [
     "a long text that was cut",
     "word ".repeat(30),
     "word ".repeat(20).trimEnd(),
