@@ -279,11 +279,14 @@ function addServiceCommands(program: Command, run: RunLoaded): void {
     .action(run(async () => (await import("./serve/serve.ts")).serveCommand));
   program
     .command("store")
-    .description("Copy a store of the embedded service")
-    .addArgument(new Argument("<action>", "Action").choices(["copy"]))
-    .argument("<from>", "Store to read: a file, or postgres://USER@HOST/DATABASE")
-    .argument("<to>", "Empty store to write; a missing file is created")
-    .action(run(async () => (await import("./serve/store-copy.ts")).storeCommand));
+    .description("Copy a store of the service, or remove old texts from it")
+    .addArgument(new Argument("<action>", "Action").choices(["copy", "purge"]))
+    .argument(
+      "<words...>",
+      "copy: the store to read and the empty one to write; purge: ids of resources. A store is a file, or postgres://USER@HOST/DATABASE",
+    )
+    .option("--store <store>", "Store to purge (default: PROMPTCTL_STORE)")
+    .action(run(async () => (await import("./serve/store.ts")).storeCommand));
 }
 
 /** Commands that print what promptctl itself knows. */

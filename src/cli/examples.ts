@@ -86,7 +86,10 @@ const examples: Readonly<Record<string, readonly [Example, Example]>> = {
   ],
   store: [
     ["store copy prompts.sqlite postgres://prompts@db/prompts", "Move a store to PostgreSQL"],
-    ["store copy postgres://prompts@db/prompts prompts.sqlite", "Copy it into a file"],
+    [
+      "store purge 63a1f0c2 --store prompts.sqlite",
+      "Remove old versions and the deletion of a resource",
+    ],
   ],
   schema: [
     ["schema", "Print the schema of all definitions"],

@@ -1,24 +1,17 @@
 // Copies a store into an empty one: SQLite files and PostgreSQL databases, in all directions.
 import { refused } from "../engine/model/failure.ts";
 import { isPostgresUrl, openStore } from "./open-store.ts";
-import { openSqliteTables } from "./sqlite/sqlite-tables.ts";
+import { openTables, type StoreLocation } from "./open-tables.ts";
 import {
   type CopiedRow,
   type CopiedTable,
   copiedTables,
   readRows,
   type TableAccess,
-  type TableStore,
   writeRows,
 } from "./store/copied-tables.ts";
 import { withStoreFailure } from "./store/store-failure.ts";
 import type { Store } from "./store/stored-resource.ts";
-
-/** Where a store is: see openStore. */
-export interface StoreLocation {
-  readonly location: string;
-  readonly password?: string | undefined;
-}
 
 export interface CopyResult {
   readonly resources: number;
@@ -49,19 +42,6 @@ export async function copyStore(from: StoreLocation, to: StoreLocation): Promise
   const isOutdated = (await source.read(versionOf)).join() !== version.join();
   const [resources = 0, , versions = 0] = counts;
   return { resources, versions, isOutdated };
-}
-
-async function openTables({
-  location,
-  password,
-}: StoreLocation): Promise<TableStore & AsyncDisposable> {
-  const open = async (): Promise<TableStore> => {
-    if (!isPostgresUrl(location)) return openSqliteTables(location);
-    const { openPostgresTables } = await import("./postgres/postgres-tables.ts");
-    return openPostgresTables(location, password);
-  };
-  const store = await open();
-  return { ...store, [Symbol.asyncDispose]: store.close };
 }
 
 async function refuseFilled(written: TableAccess, name: string): Promise<void> {

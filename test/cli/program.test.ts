@@ -108,7 +108,7 @@ Commands:
   test           Run the evaluations and show what got worse
   report         Show or convert a saved test result
   serve          Run the embedded service on a port
-  store          Copy a store of the embedded service
+  store          Copy a store of the service, or remove old texts from it
 
 Examples:
   # Create a project

@@ -6,12 +6,7 @@ import { withSecretFiles } from "./secret-files.ts";
 import { storeAt } from "./store-location.ts";
 
 /** Returns exit code 0. */
-export async function storeCommand(
-  host: CommandHost,
-  _action: "copy",
-  from: string,
-  to: string,
-): Promise<number> {
+export async function copyCommand(host: CommandHost, from: string, to: string): Promise<number> {
   const named = { cwd: host.cwd, env: withSecretFiles(host.env, host.cwd) };
   const [source, target] = [storeAt(named, from, "FROM"), storeAt(named, to, "TO")];
   const { resources, versions, isOutdated } = await copyStore(source, target);

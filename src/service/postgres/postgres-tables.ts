@@ -43,6 +43,7 @@ export async function openPostgresTables(
     name,
     read: (work) => transaction(oneState, work),
     write: (work) => transaction(beginWrite, work),
+    compact: async () => {},
     close: database.close,
   };
 }

@@ -104,6 +104,8 @@ export interface TableStore {
   read<Result>(work: (access: TableAccess) => Promise<Result>): Promise<Result>;
   /** Writes everything or, if `work` rejects, nothing. Other writers wait. */
   write<Result>(work: (access: TableAccess) => Promise<Result>): Promise<Result>;
+  /** Removes what deleted rows have left in the files. A PostgreSQL server does that itself. */
+  compact(): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -141,7 +141,7 @@ export function refuseOtherVersion(store: string, isCurrent: boolean): void {
   if (!isCurrent)
     throw unusableStore(
       `The store ${store} is empty, or was written by an older promptctl.`,
-      "Name the store to copy. If it is older, start promptctl serve with it once, which migrates it.",
+      "Name another store. If it is older, start promptctl serve with it once, which migrates it.",
     );
 }
 
