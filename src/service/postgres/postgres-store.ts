@@ -11,6 +11,7 @@ import { openingFailure } from "./postgres-failure.ts";
 import { beginWrite, migratePostgres, needsMigration } from "./postgres-migrations.ts";
 import { publicUrl } from "./postgres-url.ts";
 import type { DoneMigration } from "../store/migration.ts";
+import { createWriteQueue } from "./write-queue.ts";
 import { createStore } from "../store/create-store.ts";
 import { type Operation, runLater, type Statement } from "../store/operation.ts";
 import { StatementRejected } from "../store/store-failure.ts";
@@ -24,7 +25,7 @@ export async function openPostgresStore(
 ): Promise<Store> {
   const settings = { ...defaultSettings, ...given };
   const database = connectPostgres(url, settings);
-  const { read, pools, close } = database;
+  const { read, close } = database;
   const name = publicUrl(url);
   try {
     if (await needsMigration(read, name))
@@ -36,14 +37,16 @@ export async function openPostgresStore(
   }
   const runWith = <Result>(query: Query, operation: () => Operation<Result>): Promise<Result> =>
     runLater(operation(), ({ statement, values }) => query(statement, values));
+  const queue = createWriteQueue({
+    transaction: database.write,
+    begin: beginWrite,
+    store: name,
+    timeoutMs: settings.connectTimeoutMs,
+  });
   return {
     ...createStore(postgresDialect, {
       read: (operation) => runWith(read, operation),
-      write: (operation) =>
-        database.write(async (query) => {
-          await query(beginWrite);
-          return runWith(query, operation);
-        }),
+      write: (operation) => queue.write((query) => runWith(query, operation)),
       writeSession: async (operation) => {
         await database.write(async (query) => {
           await runWith(query, operation);
@@ -53,7 +56,7 @@ export async function openPostgresStore(
     }),
     version: async () => (await read<{ version: string }>(selectVersion))[0]!.version,
     checkAccess: () => checkAccess(read, name),
-    pools,
+    pools: () => database.pools(queue.waiting()),
     close,
   };
 }

@@ -1,7 +1,7 @@
 // PostgreSQL through the client pg: connections, statements and transactions.
 // pg is the most used client, has a release each month, and its pool has a limit for waiting and
 // counts for metrics.
-import { type ClientBase, Pool } from "pg";
+import { type ClientBase, Pool, type PoolConfig } from "pg";
 import {
   isRejection,
   isSerializationFailure,
@@ -28,18 +28,20 @@ export type Query = <Row extends object>(
 export interface Postgres {
   /** Runs one statement, which sees one state of the database. */
   readonly read: Query;
-  /** Runs `work` in a transaction, and commits it if `work` returns `is: "done"`. */
+  /** Runs `work` in a transaction after `first`, and commits it if `work` returns `is: "done"`. */
   write<Outcome extends { readonly is: string }>(
     work: (query: Query) => Promise<Outcome>,
+    first?: Statement,
   ): Promise<Outcome>;
-  pools(): PoolState[];
+  /** `queued`: writes that wait for one before them. */
+  pools(queued: number): PoolState[];
   /** Resolves when the statements in progress are complete. */
   close(): Promise<void>;
 }
 
 export interface PostgresSettings {
   readonly readConnections: number;
-  /** Writes run one after the other: a second connection prepares the next one. */
+  /** One for the queue of writes, one for logins. */
   readonly writeConnections: number;
   /** For a free connection, in milliseconds. */
   readonly connectTimeoutMs: number;
@@ -61,23 +63,30 @@ export function connectPostgres(url: string, settings: PostgresSettings): Postgr
   const database = { store: publicUrl(url), prepares: preparesStatements(url), settings };
   const pools = {
     read: createPool(url, settings, settings.readConnections),
-    write: createPool(url, settings, settings.writeConnections),
+    write: createPool(url, settings, settings.writeConnections, { pipeline: true }),
   };
   return {
     read: queryOf(pools.read, database),
-    write: (work) => repeatedTransaction(pools.write, database, work),
-    pools: () => [stateOf("read", pools.read), stateOf("write", pools.write)],
+    write: (work, first) => repeatedTransaction(pools.write, database, { work, first }),
+    pools: (queued) => [stateOf("read", pools.read), stateOf("write", pools.write, queued)],
     close: async () => void (await Promise.all([pools.read.end(), pools.write.end()])),
   };
 }
 
-function createPool(url: string, settings: PostgresSettings, max: number): Pool {
+/** `pipeline`: statements that are sent together do not wait for each other's answer. */
+function createPool(
+  url: string,
+  settings: PostgresSettings,
+  max: number,
+  own: Pick<PoolConfig, "pipeline"> = {},
+): Pool {
   const given = clientSettings(url);
   const password = given.password || settings.password;
   const pool = new Pool({
     application_name: "promptctl",
     ...given,
     ...(password && { password }),
+    ...own,
     max,
     connectionTimeoutMillis: settings.connectTimeoutMs,
     query_timeout: settings.statementTimeoutMs + 1_000, // after that of the server
@@ -88,9 +97,9 @@ function createPool(url: string, settings: PostgresSettings, max: number): Pool 
   return pool.on("error", () => {}); // of an idle connection, which the pool removes
 }
 
-function stateOf(name: PoolState["pool"], pool: Pool): PoolState {
-  const { idleCount: idle, totalCount, waitingCount: waiting } = pool;
-  return { pool: name, idle, busy: totalCount - idle, waiting };
+function stateOf(name: PoolState["pool"], pool: Pool, queued = 0): PoolState {
+  const { idleCount: idle, totalCount, waitingCount } = pool;
+  return { pool: name, idle, busy: totalCount - idle, waiting: waitingCount + queued };
 }
 
 function queryOf(client: Pick<ClientBase, "query">, { store, prepares }: Database): Query {
@@ -125,14 +134,19 @@ interface Database {
 /** How often a transaction is started that PostgreSQL ends in favour of another one. */
 const maxAttempts = 3;
 
+interface Transaction<Outcome> {
+  readonly work: (query: Query) => Promise<Outcome>;
+  readonly first: Statement | undefined;
+}
+
 async function repeatedTransaction<Outcome extends { readonly is: string }>(
   pool: Pool,
   database: Database,
-  work: (query: Query) => Promise<Outcome>,
+  transaction: Transaction<Outcome>,
 ): Promise<Outcome> {
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1)
     try {
-      return await runTransaction(pool, database, work);
+      return await runTransaction(pool, database, transaction);
     } catch (error) {
       if (!isSerializationFailure(error)) throw error;
     }
@@ -142,7 +156,7 @@ async function repeatedTransaction<Outcome extends { readonly is: string }>(
 async function runTransaction<Outcome extends { readonly is: string }>(
   pool: Pool,
   database: Database,
-  work: (query: Query) => Promise<Outcome>,
+  { work, first }: Transaction<Outcome>,
 ): Promise<Outcome> {
   const { store, settings } = database;
   const client = await pool.connect().catch((error: Error) => {
@@ -152,7 +166,7 @@ async function runTransaction<Outcome extends { readonly is: string }>(
   const query = queryOf(client, database);
   let isUsable = true;
   try {
-    await query({ text: beginText(settings) });
+    await query({ text: beginText(settings, first) });
     const outcome = await work(query);
     if (outcome.is === "done") await commit(client, store);
     else await query({ text: "ROLLBACK" });
@@ -174,10 +188,11 @@ function ignoreError(): void {}
  * The time limits are those of the server: they end a transaction whose client is gone. READ
  * COMMITTED, because each write waits first for the one before it, and must see what that wrote.
  */
-function beginText({ statementTimeoutMs }: PostgresSettings): string {
+function beginText({ statementTimeoutMs }: PostgresSettings, first?: Statement): string {
   return `BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE;
     SET LOCAL statement_timeout = ${statementTimeoutMs};
-    SET LOCAL idle_in_transaction_session_timeout = ${statementTimeoutMs}`;
+    SET LOCAL idle_in_transaction_session_timeout = ${statementTimeoutMs};
+    ${first?.text ?? ""}`;
 }
 
 async function commit(client: ClientBase, store: string): Promise<void> {

@@ -1,6 +1,7 @@
 // An operation of the store: a generator that yields statements and receives their rows. The same code
 // runs in SQLite and in PostgreSQL. In SQLite all operations share one connection, so each must be
-// complete when it returns; the rows of PostgreSQL arrive later.
+// complete when it returns; the rows of PostgreSQL arrive later, and statements that are yielded together
+// are sent together.
 
 /** A statement of SQL. */
 export interface Statement {
@@ -18,7 +19,11 @@ export interface SqlRequest {
   readonly values: readonly SqlValue[];
 }
 
-export type Operation<Result> = Generator<SqlRequest, Result, readonly object[]>;
+/** The rows of a statement. */
+type Rows = readonly object[];
+
+/** Each step is some statements, which run in their order. */
+export type Operation<Result> = Generator<readonly SqlRequest[], Result, readonly Rows[]>;
 
 /** Runs a statement in an operation; returns its rows. */
 export function* query<Row extends object>(
@@ -26,7 +31,12 @@ export function* query<Row extends object>(
   values: readonly SqlValue[],
 ): Operation<readonly Row[]> {
   if (!values.every((value) => isPossibleText(String(value)))) return []; // no row has this id
-  return (yield { statement, values }) as readonly Row[];
+  return (yield* queryAll([{ statement, values }]))[0] as readonly Row[];
+}
+
+/** Runs statements, none of which needs the rows of another; returns the rows of each. */
+export function* queryAll(requests: readonly SqlRequest[]): Operation<readonly Rows[]> {
+  return yield requests;
 }
 
 /** PostgreSQL has no texts with a NUL character. */
@@ -37,19 +47,19 @@ export function isPossibleText(text: string): boolean {
 /** The result of an operation whose statements are answered at once. */
 export function runNow<Result>(
   operation: Operation<Result>,
-  answer: (request: SqlRequest) => readonly object[],
+  answer: (request: SqlRequest) => Rows,
 ): Result {
   let step = operation.next();
-  while (!step.done) step = operation.next(answer(step.value));
+  while (!step.done) step = operation.next(step.value.map(answer));
   return step.value;
 }
 
-/** The result of an operation whose statements are answered later, one after the other. */
+/** The result of an operation whose statements are answered later, in their order. */
 export async function runLater<Result>(
   operation: Operation<Result>,
-  answer: (request: SqlRequest) => Promise<readonly object[]>,
+  answer: (request: SqlRequest) => Promise<Rows>,
 ): Promise<Result> {
   let step = operation.next();
-  while (!step.done) step = operation.next(await answer(step.value));
+  while (!step.done) step = operation.next(await Promise.all(step.value.map(answer)));
   return step.value;
 }

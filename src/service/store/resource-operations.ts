@@ -2,7 +2,7 @@
 // transaction.
 import { hasChanged } from "./has-changed.ts";
 import { addDeletions } from "./deletion-operations.ts";
-import { isPossibleText, type Operation, query } from "./operation.ts";
+import { isPossibleText, type Operation, query, queryAll, type SqlRequest } from "./operation.ts";
 import { linksOf, missingLinks, targetsOf } from "./resource-links.ts";
 import { type ListRow, resourceOfRow, type ResourceRow } from "./resource-row.ts";
 import type { Statements } from "./statements.ts";
@@ -76,9 +76,11 @@ export function* insertResource(
   if (stored) return { is: "repeated", ...stored };
   const outcome = yield* saveResource(statements, "insert", resource, options);
   if (outcome.is !== "done") return outcome;
-  yield* query(statements.deleteExpiredResponses, [expiredAt, maxExpiredPerWrite]);
   const response = responseOf(outcome.targets);
-  yield* query(statements.insertResponse, [requestId, bodyDigest, response, now]);
+  yield* queryAll([
+    { statement: statements.deleteExpiredResponses, values: [expiredAt, maxExpiredPerWrite] },
+    { statement: statements.insertResponse, values: [requestId, bodyDigest, response, now] },
+  ]);
   return outcome;
 }
 
@@ -89,26 +91,42 @@ export function* saveResource(
   resource: StoredResource,
   { check, ...version }: WriteOptions = {},
 ): Operation<SaveOutcome> {
-  const { kind, id, parent, body, references } = resource;
+  const { id } = resource;
   const links = linksOf(resource).map((link) => link.id);
-  const found = yield* readReachable(statements, [id, ...links]);
+  const found = yield* readReachable(statements, method === "update" ? [id, ...links] : links);
   const current = method === "update" ? resourceWith(resource, found) : undefined;
   if (method === "update" && !current) return { is: "absent" };
   const targets = targetsOf([resource], (key) => resourceWith(key, found));
   check?.({ targets, ...(current && { current }) });
   const missing = missingLinks(resource, (link) => resourceWith(link, found) !== undefined);
   if (missing.length > 0) return { is: "dangling", missing };
-  const values = [kind, id, parent?.kind ?? null, parent?.id ?? null, JSON.stringify(body)];
-  yield* query(statements[method], values);
-  if (current && current.references.length > 0) yield* query(statements.deleteReferences, [id]);
-  if (references.length > 0) {
-    const rows = references.map(({ field, to }, position) => [position, field, to.id]);
-    yield* query(statements.insertReferences, [id, JSON.stringify(rows)]);
+  const writes = writesOf(statements, method, resource, current);
+  if (!current || hasChanged(current, resource)) yield* addVersion(statements, id, version, writes);
+  else {
+    yield* queryAll(writes);
+    if (!(yield* isNewestVersion(statements, resource))) yield* addVersion(statements, id, version);
   }
-  const isStored = current && !hasChanged(current, resource);
-  if (!isStored || !(yield* isNewestVersion(statements, resource)))
-    yield* addVersion(statements, id, version);
   return { is: "done", targets };
+}
+
+/** The statements that insert or overwrite a resource with its references. */
+function writesOf(
+  statements: Statements,
+  method: "insert" | "update",
+  { kind, id, parent, body, references }: StoredResource,
+  current: StoredResource | undefined,
+): SqlRequest[] {
+  const values = [kind, id, parent?.kind ?? null, parent?.id ?? null, JSON.stringify(body)];
+  const rows = references.map(({ field, to }, position) => [position, field, to.id]);
+  return [
+    { statement: statements[method], values },
+    ...(current && current.references.length > 0
+      ? [{ statement: statements.deleteReferences, values: [id] }]
+      : []),
+    ...(rows.length > 0
+      ? [{ statement: statements.insertReferences, values: [id, JSON.stringify(rows)] }]
+      : []),
+  ];
 }
 
 /** Deletes a resource and its descendants of the cascading kinds, unless others refer to one. */
@@ -125,13 +143,16 @@ export function* removeResources(
   const users = yield* query<ResourceRow>(statements.users, values);
   if (users.length > 0) return { is: "used", by: users.map(resourceOfRow) };
   yield* addDeletions(statements, values, options);
-  yield* query(statements.deleteReferencesOfDeleted, values);
-  yield* query(statements.delete, values);
+  yield* queryAll([
+    { statement: statements.deleteReferencesOfDeleted, values },
+    { statement: statements.delete, values },
+  ]);
   return { is: "done" };
 }
 
 /** The resources with these ids and all that they refer to, by id. */
 function* readReachable(statements: Statements, ids: readonly string[]): Operation<Targets> {
+  if (ids.length === 0) return new Map();
   const possible = JSON.stringify(ids.filter(isPossibleText));
   const rows = yield* query<ResourceRow>(statements.reachable, [possible]);
   const resources = rows.map(resourceOfRow);

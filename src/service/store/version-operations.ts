@@ -1,6 +1,6 @@
 // Reads and writes the versions of resources.
 import { hasChanged } from "./has-changed.ts";
-import { type Operation, query } from "./operation.ts";
+import { type Operation, query, queryAll, type SqlRequest } from "./operation.ts";
 import { resourceOfRow, type ResourceRow } from "./resource-row.ts";
 import type { Statements } from "./statements.ts";
 import type { ResourceKey, StoredResource, WriteOptions } from "./stored-resource.ts";
@@ -15,14 +15,18 @@ import {
   writerColumns,
 } from "./stored-version.ts";
 
-/** Stores the present state of a resource as its newest version, and deletes the oldest ones. */
+/**
+ * Stores the state of a resource after some writes as its newest version, and deletes the oldest ones.
+ */
 export function* addVersion(
   { insertVersion, deleteVersions }: Statements,
   id: string,
   { now, writer }: Pick<WriteOptions, "now" | "writer">,
+  writes: readonly SqlRequest[] = [],
 ): Operation<void> {
   const values = [id, now ?? null, ...writerColumns(writer)];
-  const [added] = yield* query<{ number: number }>(insertVersion, values);
+  const rows = yield* queryAll([...writes, { statement: insertVersion, values }]);
+  const [added] = rows.at(-1) as readonly { readonly number: number }[];
   const oldest = added!.number - maxVersions;
   if (oldest > 0) yield* query(deleteVersions, [id, oldest]);
 }
