@@ -302,7 +302,7 @@ export const codes: { readonly [code: string]: Explanation } = {
   },
   "invalid-reply-schema": {
     "severity": "error",
-    "what": "The schema of a check is not a JSON Schema (draft 2020-12), or names something outside of itself. Nothing is fetched.",
+    "what": "The schema of a check, or that of its prompt where the check has none, is not a JSON Schema (draft 2020-12), or names something outside of itself. Nothing is fetched.",
     "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: You are brief.\n  - { role: user, content: Hello }\nevaluations:\n  - name: hello\n    variables: {}\n    checks:\n      - { type: JSON_SCHEMA, schema: { $ref: \"https://example.com/reply.json\" } }",
     "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: You are brief.\n  - { role: user, content: Hello }\nevaluations:\n  - name: hello\n    variables: {}\n    checks:\n      - { type: JSON_SCHEMA, schema: { $ref: \"#/$defs/reply\", $defs: { reply: { type: object } } } }"
   },

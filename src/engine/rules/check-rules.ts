@@ -1,6 +1,8 @@
 // The rules about patterns and schemas of checks. Loaded on demand, because re2js and ajv are large.
 import type { Finding } from "../model/diagnostic.ts";
-import { valueAt } from "../model/json.ts";
+import { memo } from "../model/collections.ts";
+import { isObject, type JsonObject, valueAt } from "../model/json.ts";
+import { exactJsonText } from "../model/number-texts.ts";
 import { compilePattern } from "../text/linear-pattern.ts";
 import { compileSchema } from "../validate/reply-schema.ts";
 import type { Rule, RuleProject, Subject } from "./rule.ts";
@@ -8,7 +10,7 @@ import type { Rule, RuleProject, Subject } from "./rule.ts";
 export const checkRules: readonly Rule[] = [
   { kinds: ["check"], severity: "error", check: patterns, codes: ["invalid-pattern"] },
   { kinds: ["check"], severity: "error", check: schemas, codes: ["invalid-reply-schema"] },
-  { kinds: ["check"], severity: "error", check: missingSchema, between: ["invalid-reply-schema"] },
+  { kinds: ["check"], severity: "error", check: schemaOfPrompt, between: ["invalid-reply-schema"] },
 ];
 
 /** Patterns that RE2 does not have. */
@@ -32,14 +34,36 @@ function schemas({ definition: { spec } }: Subject): Finding[] {
   });
 }
 
-/** Checks without a schema whose prompt has none either. That of an external prompt is not known. */
-function missingSchema({ definition }: Subject, project: RuleProject): Finding[] {
+/**
+ * Checks without a schema: their prompt must have one that they can read. That of an external prompt is
+ * not known.
+ */
+function schemaOfPrompt({ definition }: Subject, project: RuleProject): Finding[] {
   if (definition.spec["schema"] !== null) return [];
   const evaluation = project.find(definition.parent)?.definition;
   const prompt = project.find(evaluation?.parent)?.definition;
   const path = prompt?.row.replySchema;
-  if (!prompt || prompt.external || !path || valueAt(prompt.spec, path) !== undefined) return [];
-  const message = `The check has no schema, and ${prompt.address} has no ${path.join(".")}.`;
-  const hint = "Write the schema into one of them.";
-  return [{ code: "invalid-reply-schema", path: ["type"], message, hint }];
+  if (!prompt || prompt.external || !path) return [];
+  const schema = valueAt(prompt.spec, path);
+  const finding = (message: string, hint: string): Finding[] => [
+    { code: "invalid-reply-schema", path: ["type"], message, hint },
+  ];
+  if (schema === undefined)
+    return finding(
+      `The check has no schema, and ${prompt.address} has no ${path.join(".")}.`,
+      "Write the schema into one of them.",
+    );
+  const problem = isObject(schema) ? problemOf(schema) : undefined;
+  return problem === undefined
+    ? []
+    : finding(
+        `The check has no schema, and cannot use that of ${prompt.address}. ${problem}`,
+        "Write the schema of the check, or change that of the prompt.",
+      );
 }
+
+/** Computed once for all checks of a prompt. */
+const problemOf = memo((schema: JsonObject): string | undefined => {
+  const compiled = compileSchema(exactJsonText(schema), compilePattern);
+  return "problem" in compiled ? compiled.problem : undefined;
+}, new WeakMap());

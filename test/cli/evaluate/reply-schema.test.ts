@@ -77,3 +77,24 @@ it("a prompt without a reply schema is an error of validate, at the check", asyn
     "The check has no schema, and prompt/Triage has no parameters.options.responseSchema.",
   );
 });
+
+it.each([
+  [
+    "of another draft",
+    { $schema: "http://json-schema.org/draft-07/schema#" },
+    "only draft 2020-12",
+  ],
+  ["with a keyword that is not known", { "x-note": 1 }, 'unknown keyword: "x-note"'],
+  ["with a pattern that RE2 does not have", { pattern: "(?=a)" }, "RE2 has no look-ahead"],
+])("a reply schema %s is an error of validate, at the check", async (_, more, words) => {
+  const own = {
+    "prompts/triage.yaml": prompt(withSchema).replace("gpt-5.4", "my-model"),
+    "prompts/reply.json": JSON.stringify({ type: "string", ...more }),
+  };
+  await using repository = repositoryOf({ ...files, ...own });
+  const { code, out, err } = await runCli(["validate"], { cwd: repository.path, env: gitEnv });
+  expect(code).toBe(3);
+  expect(out + err).toMatch(/prompts\/triage\.yaml:9:\d+ +error +invalid-reply-schema/);
+  expect(out + err).toContain("The check has no schema, and cannot use that of prompt/Triage. ");
+  expect(out + err).toContain(words);
+});

@@ -1,5 +1,8 @@
 // Model options that a provider, a model or an API refuses, or does not get.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
 import { diagnosticsOf } from "../../fixtures/warnings.ts";
 
 interface Given {
@@ -492,3 +495,24 @@ describe("settings that models refuse beside reasoning", () => {
     expect(said.join("; ")).toBe(settings);
   });
 });
+
+test("the example of all options in docs/definitions.md is without errors and warnings", async () => {
+  const page = readFileSync(join(import.meta.dirname, "../../../docs/definitions.md"), "utf8");
+  const [, parameters] = /#### Model options[^]*?```yaml\n([^]*?)```/.exec(page)!;
+  const prompt = `kind: prompt\nname: Triage\n${parameters}messages: [{ role: user, content: Hi }]\n`;
+  const schema =
+    '{ "type": "object", "properties": {}, "required": [], "additionalProperties": false }';
+  expect(Object.keys((parse(parameters!) as ParsedParameters).parameters.options)).toEqual([
+    "responseSchema",
+    "reasoningEffort",
+    "stopSequences",
+    "strictTools",
+    "api",
+    "extra",
+  ]);
+  expect(await diagnosticsOf(prompt, { included: { "triage.schema.json": schema } })).toEqual([]);
+});
+
+interface ParsedParameters {
+  readonly parameters: { readonly options: object };
+}
