@@ -53,6 +53,11 @@ it.each<[string, Partial<ModelParameters>, string[]]>([
     },
     ["temperature"],
   ],
+  [
+    "not temperature beside thinking of an unknown model",
+    { name: "my-alias", temperature: 0.5, options: { extra: { thinking: { type: "adaptive" } } } },
+    [],
+  ],
   ["a forced tool", { name: "claude-sonnet-5-5", toolChoice: "look" }, ["toolChoice"]],
   ["not toolChoice auto", { name: "claude-sonnet-5-5", toolChoice: "auto" }, []],
 ])("%s", (_, given, omitted) => {

@@ -1,7 +1,7 @@
 // Settings that a provider or a model refuses beside reasoning, and takes without it.
 import type { ModelParameters } from "../../generated/types.ts";
 import { type JsonObject, objectOf } from "../model/json.ts";
-import { factsOf, refusedBy } from "./known-models.ts";
+import { factsOf, knownModel, refusedBy } from "./known-models.ts";
 import { changedSettings, type Setting } from "./model-settings.ts";
 
 /** Settings of a prompt that its model refuses beside its reasoning. */
@@ -24,9 +24,10 @@ export function refusedBesideReasoning(parameters: ModelParameters): BesideReaso
       reasoning: `reasoningEffort: ${effort}`,
       withoutReasoning: "write reasoningEffort: none",
     };
-  const thinking = factsOf(provider)?.thinking;
+  const { thinking, models } = factsOf(provider) ?? {};
   const { type } = objectOf(objectOf((extra ?? {}) as JsonObject)["thinking"]);
-  if (!thinking || (type !== "enabled" && type !== "adaptive")) return undefined;
+  if (!thinking || !models?.test(knownModel(provider, name))) return undefined;
+  if (type !== "enabled" && type !== "adaptive") return undefined;
   const { topP } = parameters;
   const settings = changed.filter(
     (setting) =>

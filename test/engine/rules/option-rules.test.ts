@@ -468,6 +468,16 @@ describe("settings that models refuse beside reasoning", () => {
       "temperature with thinking",
     ],
     [
+      "no temperature of a model that is not known",
+      {
+        provider: "ANTHROPIC",
+        name: "my-model",
+        more: "temperature: 0, ",
+        options: thinking("enabled"),
+      },
+      "",
+    ],
+    [
       "no topP from 0.95 on",
       {
         provider: "ANTHROPIC",

@@ -391,7 +391,11 @@ describe("a request of Messages", () => {
     }));
 
   function expected(carried: Fields): Fields {
-    const { stream: _stream, system, tool_choice: choice, ...rest } = carried;
+    const { stream: _stream, system, tool_choice: choice, ...given } = carried;
+    const { temperature: _temperature, top_p: _topP, top_k: _topK, ...unsampled } = given;
+    const { type: thinking } = (given["thinking"] ?? {}) as unknown as Part;
+    // Anthropic refuses these settings beside thinking.
+    const rest = ["enabled", "adaptive"].includes(thinking) ? unsampled : given;
     const systemParts = (
       typeof system === "string" ? [{ text: system }] : (system ?? [])
     ) as Part[];
