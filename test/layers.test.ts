@@ -72,6 +72,7 @@ const rules: Readonly<Record<string, Rule>> = {
       "diff",
       "hono",
       "@hono/node-server",
+      "jose",
       "libsql",
       "pg",
       "pg-connection-string",

@@ -49,6 +49,7 @@ const limits: Readonly<Record<string, number>> = {
   "docs/start.md": 350,
   "docs/teams.md": 600,
   "docs/testing.md": 1225,
+  "docs/tokens.md": 300,
   "docs/troubleshooting.md": 800,
   "docs/validate.md": 350,
 };

@@ -8,7 +8,12 @@ import { providerFacts } from "../../engine/providers/provider-facts.ts";
 import { systemMessage } from "../../engine/text/system-message.ts";
 
 /** The variables with the keys that `serve` accepts. */
-const keyVariables = ["PROMPTCTL_SERVE_NAMED_KEYS", "PROMPTCTL_SERVE_KEYS", "PROMPTCTL_API_KEY"];
+const keyVariables = [
+  "PROMPTCTL_SERVE_NAMED_KEYS",
+  "PROMPTCTL_SERVE_KEYS",
+  "PROMPTCTL_API_KEY",
+  "PROMPTCTL_SERVE_OIDC",
+];
 
 /** The variables of `serve` that can contain a secret. */
 const secretVariables: readonly string[] = [

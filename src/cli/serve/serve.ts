@@ -1,6 +1,7 @@
 // promptctl serve: the embedded service on a port.
 import { badPortsSet } from "undici/lib/web/fetch/constants.js";
 import { failed, isFailure, refused, wrongUsage } from "../../engine/model/failure.ts";
+import { once } from "../../engine/model/collections.ts";
 import type { EnvironmentVariables } from "../../engine/model/ports.ts";
 import { systemMessage } from "../../engine/text/system-message.ts";
 import type { Capabilities } from "../../engine/model/kind.ts";
@@ -17,6 +18,7 @@ import {
 } from "../../service/http/access/client-address.ts";
 import { listen, type Listening } from "../../service/http/listen.ts";
 import { createMetrics } from "../../service/http/metrics.ts";
+import { createTokens } from "../../service/http/access/tokens.ts";
 import { requestLog } from "../../service/http/access/request-log.ts";
 import { isPostgresUrl, openStore } from "../../service/open-store.ts";
 import type { DoneMigration } from "../../service/store/migration.ts";
@@ -30,6 +32,7 @@ import { isEnvironmentName } from "../../engine/environments/environment.ts";
 import { hasAccess, providerAccess } from "../../engine/providers/provider-access.ts";
 import { hasKeyFile, secretSource, withSecretFiles } from "./secret-files.ts";
 import { readServiceKeys, shortKeysWarning } from "./service-keys.ts";
+import { readTokenRules, tokenRulesWarning } from "./token-rules.ts";
 import { storeAt } from "./store-location.ts";
 
 export interface ServeFlags extends Partial<Capabilities> {
@@ -62,7 +65,14 @@ interface ServedStore {
 export async function serveCommand(host: CommandHost, flags: ServeFlags): Promise<number> {
   const env = withSecretFiles(host.env, host.cwd);
   const given = readServiceKeys(env);
-  const keys = createApiKeys(given);
+  const rules = readTokenRules(env);
+  const fetch = once(() => host.fetch());
+  const tokens = createTokens(rules, {
+    fetch: async (url, init) => (await fetch())(url, init),
+    now: host.now,
+    time: host.time,
+  });
+  const keys = createApiKeys(given, tokens);
   if (keys.isEmpty) requireLoopback(flags);
   refuseBlockedPort(flags);
   refuseEnvironment(flags);
@@ -96,7 +106,7 @@ export async function serveCommand(host: CommandHost, flags: ServeFlags): Promis
     if (flags.page) host.out(`Prompts in the browser: ${url}/\n`);
     host.out(`Store: ${escapeText(name)}\n`);
     if (keys.isEmpty) host.err("No API key is set: every program on this machine has access.\n");
-    host.err(shortKeysWarning(given));
+    host.err(shortKeysWarning(given) + tokenRulesWarning(rules));
     await Promise.race([host.untilInterrupted(), untilHangup(host, keys, log)]);
     await close();
     return 0;
@@ -128,9 +138,12 @@ function fixedKeys(isEnding: boolean): string {
 /** Reads the keys again. If they are not valid, those before are kept. */
 function reloadKeys(host: CommandHost, keys: ApiKeys, log: ServiceLog): void {
   try {
-    const given = readServiceKeys(withSecretFiles(host.env, host.cwd));
+    const env = withSecretFiles(host.env, host.cwd);
+    const given = readServiceKeys(env);
+    const rules = readTokenRules(env);
     keys.replace(given);
-    host.err(shortKeysWarning(given));
+    keys.tokens?.replace(rules);
+    host.err(shortKeysWarning(given) + tokenRulesWarning(rules));
     log({ type: "keys-reloaded", keys: given.length });
   } catch (error) {
     if (!isFailure(error)) throw error;

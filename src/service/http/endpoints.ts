@@ -5,6 +5,7 @@ import type { JsonObject } from "../../engine/model/json.ts";
 import { extensionHeaders } from "../../engine/model/extensions.ts";
 import { deletionsPath, isSupported, type Kind } from "../../engine/model/kind.ts";
 import type { BodyValidator } from "../../engine/validate/compiled-schema.ts";
+import { clientIdentity } from "./access/access.ts";
 import type { ApiKeys } from "./access/api-keys.ts";
 import { referenceHeadersOf } from "./resources/check-references.ts";
 import {
@@ -86,7 +87,7 @@ function addEndpoints(app: Hono, row: Kind, options: EndpointOptions, shared: Sh
     const more = { ...referenceHeadersOf(row, body), ...headers };
     if (idempotencyKey === undefined)
       return responses.saved(await createResource(options, row, body, writer), more);
-    const apiKey = !options.keys.isEmpty ? (context.req.header("x-api-key") ?? "") : "";
+    const apiKey = clientIdentity(context);
     const now = timeOf(options);
     const route = `POST ${row.path}`;
     const request = requestIdentity({ idempotencyKey, apiKey, route, body, now });

@@ -4,9 +4,11 @@
 import type { Context, HonoRequest, MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { keyScopeHeader } from "../../../engine/model/extensions.ts";
+import { failed } from "../../../engine/model/failure.ts";
 import type { Kinds } from "../../../engine/model/kind.ts";
 import { isLoopbackHost } from "../../../engine/text/loopback.ts";
-import { type AcceptedKey, type ApiKeys, includesScope, type KeyScope } from "./api-keys.ts";
+import type { AcceptedKey, ApiKeys } from "./api-keys.ts";
+import { includesScope, type KeyScope } from "./key-scopes.ts";
 import { connectionOf } from "./connection.ts";
 import { noteReason } from "./request-log.ts";
 
@@ -27,7 +29,8 @@ export function accessControl(
     if (keys.isEmpty) checkLocal(req);
     else {
       const text = req.header("x-api-key") ?? (bearer ? token(req) : undefined);
-      const { name, scope } = acceptedKey(context, keys, text);
+      const { name, scope, identity } = await acceptedKey(context, keys, text);
+      context.set("keyIdentity", identity);
       context.set("keyName", name);
       context.set("keyScope", scope);
       connectionOf(context).setHeader?.(keyScopeHeader, scope);
@@ -37,13 +40,40 @@ export function accessControl(
   };
 }
 
-function acceptedKey(context: Context, keys: ApiKeys, text: string | undefined): AcceptedKey {
+/** A key or a token, and what identifies the client for an Idempotency-Key. */
+interface Access extends Pick<AcceptedKey, "name" | "scope"> {
+  readonly identity: string;
+}
+
+async function acceptedKey(
+  context: Context,
+  keys: ApiKeys,
+  text: string | undefined,
+): Promise<Access> {
   if (text === undefined)
     throw new HTTPException(401, { message: "The header X-API-KEY with an API key is missing." });
   const key = keys.find(text);
-  if (key) return key;
+  if (key) return { ...key, identity: text };
+  const result = await keys.tokens?.verify(text);
+  if (result?.is === "accepted") return result;
+  if (result?.is === "unavailable")
+    throw failed("issuer-unavailable", "The keys of the issuer of a token cannot be read.");
   noteWrongKey(context);
+  if (result) {
+    const { reason, claim } = result;
+    const cause = claim === undefined ? reason : `${reason} ${claim}`; // for the log
+    const message =
+      claim === undefined
+        ? "The token in the header X-API-KEY is not valid."
+        : `The claim ${claim} of the token in the header X-API-KEY is not accepted.`;
+    throw new HTTPException(401, { message, cause });
+  }
   throw new HTTPException(401, { message: "The API key in the header X-API-KEY is not valid." });
+}
+
+/** What identifies the client of a request: its key, or the rule of its token; empty without keys. */
+export function clientIdentity(context: Context): string {
+  return context.get("keyIdentity") ?? "";
 }
 
 /** Notes for the metrics and the log that a request has a key that is not accepted. */

@@ -1,10 +1,7 @@
 // The accepted API keys and what each may do. They are kept as digests that are compared in constant time.
 import { hash, timingSafeEqual } from "node:crypto";
-
-/** What a key may do; each scope includes those before it. */
-export const keyScopes = ["read", "run", "write"] as const;
-
-export type KeyScope = (typeof keyScopes)[number];
+import type { KeyScope } from "./key-scopes.ts";
+import type { Tokens } from "./tokens.ts";
 
 /** A key with the scope `write` and no name can be given as its text. */
 export interface ApiKey {
@@ -21,7 +18,9 @@ export interface AcceptedKey extends Omit<ApiKey, "key"> {
 }
 
 export interface ApiKeys {
-  /** Whether no key is set, so that only local programs have access. */
+  /** Tokens of CI, which are accepted too. */
+  readonly tokens: Tokens | undefined;
+  /** Whether there are neither keys nor rules for tokens, so that only local programs have access. */
   readonly isEmpty: boolean;
   /** The key with this text; undefined if it is not accepted. */
   find(key: string): AcceptedKey | undefined;
@@ -35,7 +34,7 @@ export interface ApiKeys {
 export type GivenKeys = ApiKeys | readonly (ApiKey | string)[];
 
 /** Throws an Error if a key is empty. */
-export function createApiKeys(keys: GivenKeys): ApiKeys {
+export function createApiKeys(keys: GivenKeys, tokens?: Tokens): ApiKeys {
   if ("isEmpty" in keys) return keys;
   let accepted = keys.flatMap(digestsOf);
   const find = (given: Buffer): AcceptedKey | undefined => {
@@ -45,17 +44,14 @@ export function createApiKeys(keys: GivenKeys): ApiKeys {
     return found;
   };
   return {
+    tokens,
     get isEmpty() {
-      return accepted.length === 0;
+      return accepted.length === 0 && (tokens?.isEmpty ?? true);
     },
     find: (key) => find(digestOf(key)),
     findDigest: (hex) => (/^[\da-f]{64}$/.test(hex) ? find(Buffer.from(hex, "hex")) : undefined),
     replace: (others) => void (accepted = others.flatMap(digestsOf)),
   };
-}
-
-export function includesScope(scope: KeyScope, needed: KeyScope): boolean {
-  return keyScopes.indexOf(scope) >= keyScopes.indexOf(needed);
 }
 
 interface KeyDigest extends AcceptedKey {

@@ -1,7 +1,7 @@
 // The headers of requests and responses in the description of the service.
 import type { JsonObject } from "../../../engine/model/json.ts";
 import { extensions } from "../../../engine/model/extensions.ts";
-import { keyScopes } from "../access/api-keys.ts";
+import { keyScopes } from "../access/key-scopes.ts";
 
 /** Of one resource. */
 export const etag = {

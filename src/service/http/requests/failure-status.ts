@@ -19,8 +19,8 @@ const longestRetryAfter = 2 ** 31;
 
 const doNotRetry = { "x-should-retry": "false" };
 
-/** The responses to the failures of the store, by code. */
-const storeFailures: { readonly [code: string]: FailureResponse } = {
+/** The responses to the failures of the store, and of what the service asks itself, by code. */
+const ownFailures: { readonly [code: string]: FailureResponse } = {
   "store-unavailable": {
     status: 503,
     message:
@@ -32,6 +32,11 @@ const storeFailures: { readonly [code: string]: FailureResponse } = {
     message:
       "The connection to the database was lost. It is not known whether the request was executed.",
     headers: doNotRetry, // no Retry-After, which would say that nothing was written
+  },
+  "issuer-unavailable": {
+    status: 503,
+    message: "The keys of the issuer of the token cannot be read. The request may be retried.",
+    headers: retryLater,
   },
   "statement-rejected": {
     status: 500,
@@ -57,7 +62,7 @@ export function failureOf(cause: unknown, onFailure: () => void): FailureRespons
   onFailure();
   const message = "Internal error of the service. The request may be retried.";
   const internal = { status: 500, message, headers: {} };
-  return (isFailure(cause) && storeFailures[cause.code]) || internal;
+  return (isFailure(cause) && ownFailures[cause.code]) || internal;
 }
 
 /** The response to an error of the request or of a provider; undefined for other errors. */

@@ -4,7 +4,8 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Context, HonoRequest } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
-import type { AcceptedKey, ApiKeys, KeyScope } from "../../http/access/api-keys.ts";
+import type { AcceptedKey, ApiKeys } from "../../http/access/api-keys.ts";
+import type { KeyScope } from "../../http/access/key-scopes.ts";
 import type { Store } from "../../store/stored-resource.ts";
 import { pageRoot } from "./page-paths.ts";
 

@@ -5,7 +5,7 @@ import { providerFacts } from "../../../engine/providers/provider-facts.ts";
 import { dollars, durationText } from "../../../engine/text/quantities.ts";
 import type { Html } from "../../../views/text/html-parts.ts";
 import { pluralize } from "../../../views/text/terminal-text.ts";
-import { includesScope } from "../../http/access/api-keys.ts";
+import { includesScope } from "../../http/access/key-scopes.ts";
 import { copyButton, textareaHtml } from "../frame/elements.ts";
 import { tokenField } from "../frame/layout.ts";
 import { blockHtml } from "./message-view.ts";
