@@ -3,17 +3,20 @@ import { checkedBaseUrl } from "./io/http/base-url.ts";
 import { createCall } from "./io/http/http.ts";
 import type { RetryOptions } from "./io/http/service-retry.ts";
 import { clientFromCall } from "./io/service/library-client.ts";
-import type { Client, Ids, PromptTable, TypedClient } from "./io/service/library-types.ts";
+import type { Client } from "./io/service/library-types.ts";
 
 export { CallFailure, Failure } from "./engine/model/failure.ts";
 export type { PromptRendering, PromptRun, StopReason } from "./engine/model/prompt-run.ts";
+export type { Client } from "./io/service/library-types.ts";
+export { createPrompts, type PromptsOptions } from "./client/create-prompts.ts";
+export type { PromptsProblem } from "./client/choose-version.ts";
 export type {
-  Client,
-  Ids,
+  Prompts,
   PromptTable,
-  TypedClient,
+  RenderedRequest,
+  RenderOptions,
   TypedRun,
-} from "./io/service/library-types.ts";
+} from "./client/prompts-types.ts";
 export type * from "./generated/types.ts";
 
 export interface ClientOptions {
@@ -21,11 +24,6 @@ export interface ClientOptions {
   readonly baseUrl: string;
   /** Sent as X-API-KEY. A service on localhost may need none. */
   readonly apiKey?: string | undefined;
-  /**
-   * Ids on this service, by address: a bundle of `promptctl codegen` has them by key. With them,
-   * `prompts.run` and `prompts.render` take the name of a prompt instead of its id.
-   */
-  readonly ids?: Ids | undefined;
   /** Limit for one request in milliseconds, 60,000 by default. Long completions may need more. */
   readonly timeoutMs?: number;
   /**
@@ -43,17 +41,10 @@ export interface ClientOptions {
  *
  * Failed calls throw a `CallFailure` with `method`, `path`, `status` (if there was a response) and
  * the service's message. Calls are retried only with `retries`, and redirects are not followed. A base URL that
- * would send the key unencrypted, an invalid id and a name without an id throw a `Failure`.
- *
- * With the types that `promptctl codegen` writes, the compiler checks names and variables:
- * `createClient<Prompts>({ baseUrl, apiKey, ids })`.
+ * would send the key unencrypted and an invalid id throw a `Failure`.
  */
-export function createClient(options: ClientOptions): Client;
-export function createClient<Prompts extends PromptTable<Prompts>>(
-  options: ClientOptions & { readonly ids: Ids },
-): TypedClient<Prompts>;
 export function createClient(options: ClientOptions): Client {
-  const { baseUrl, apiKey, ids, timeoutMs = 60_000, retries = 0, fetch: customFetch } = options;
+  const { baseUrl, apiKey, timeoutMs = 60_000, retries = 0, fetch: customFetch } = options;
   return clientFromCall(
     createCall({
       baseUrl: checkedBaseUrl(baseUrl),
@@ -63,7 +54,6 @@ export function createClient(options: ClientOptions): Client {
       fetch: customFetch ?? ((url, init) => fetch(url, init)),
       retry: retries > 0 ? { ...clock, retries } : undefined,
     }),
-    ids,
   );
 }
 

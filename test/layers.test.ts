@@ -58,6 +58,7 @@ const rules: Readonly<Record<string, Rule>> = {
   importers: { folders: ["engine", "generated"], packages: [] },
   sync: { folders: ["engine", "generated", "importers"], packages: [] },
   providers: { folders: ["engine", "generated", "io"], packages: ["@pydantic/genai-prices"] },
+  client: { folders: ["engine", "generated", "io", "providers"], packages: [] },
   service: {
     folders: ["engine", "generated", "providers", "views"],
     packages: [
@@ -101,7 +102,7 @@ const rules: Readonly<Record<string, Rule>> = {
     packages: ["commander", "node:fs", "node:path", "node:util", "undici"],
   },
   "kinds.ts": { folders: ["engine", "generated"], packages: [] },
-  "index.ts": { folders: ["engine", "generated", "io"], packages: [] },
+  "index.ts": { folders: ["client", "engine", "generated", "io"], packages: [] },
   "action.ts": {
     folders: ["cli", "github", "io", "../package.json"],
     packages: ["node:crypto", "node:fs", "node:timers/promises"],

@@ -1,8 +1,6 @@
 // The request that a provider gets for a rendered prompt, without sending it.
-import { digestJson } from "../engine/text/digest.ts";
 import { namedApi } from "../engine/providers/known-models.ts";
 import type { ProviderAccesses } from "../engine/providers/provider-access.ts";
-import type { JsonObject } from "../engine/model/json.ts";
 import type { RenderedPrompt } from "../engine/render/rendered-prompt.ts";
 import type { PromptRendering } from "../engine/model/prompt-run.ts";
 import type { ModelParameters, ModelParametersResponse } from "../generated/types.ts";
@@ -32,22 +30,18 @@ export function nativeRequest(
   };
 }
 
-/** The request in the form of the interface: `stream` is as the prompt has it. */
-export function renderingOf(rendered: RenderedPrompt): PromptRendering {
+/**
+ * The request in the form of the interface: `stream` is as the prompt has it. `maxTokensField`: another name
+ * of the field of the token limit.
+ */
+export function renderingOf(rendered: RenderedPrompt, maxTokensField?: string): PromptRendering {
   const { parameters } = rendered.prompt;
   const { id, toRequest } = providerOf(parameters);
   const response = {
     provider: id,
     ...namedApi(parameters),
     name: parameters.name,
-    parameters: toRequest(rendered),
+    parameters: toRequest(rendered, maxTokensField),
   } as ModelParametersResponse;
   return { ...response, omittedSettings: omittedSettings(parameters) };
-}
-
-/**
- * Equal for prompts with the same request to the same API; the order of keys does not matter.
- */
-export function nativeDigest(rendered: RenderedPrompt): string {
-  return digestJson(nativeRequest(rendered) as unknown as JsonObject);
 }

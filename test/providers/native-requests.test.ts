@@ -6,7 +6,7 @@ import { parse } from "yaml";
 import type { JsonObject } from "../../src/engine/model/json.ts";
 import type { Message, ModelParameters, Prompt } from "../../src/generated/types.ts";
 import { anthropic } from "../../src/providers/anthropic.ts";
-import { nativeDigest } from "../../src/providers/native-request.ts";
+import { nativeDigest } from "../../src/providers/native-digest.ts";
 import { openaiResponses } from "../../src/providers/openai-responses.ts";
 import { openai } from "../../src/providers/openai.ts";
 import { look, promptOf, type ToolSpec } from "./prompts.ts";

@@ -2,7 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { parseJson, withOrder, type JsonObject } from "../../src/engine/model/json.ts";
 import type { Message, ModelOptions, ModelParameters, Prompt } from "../../src/generated/types.ts";
-import { nativeDigest, nativeRequest } from "../../src/providers/native-request.ts";
+import { nativeDigest } from "../../src/providers/native-digest.ts";
+import { nativeRequest } from "../../src/providers/native-request.ts";
 import { schemaName } from "../../src/providers/sent-options.ts";
 import { look, promptOf, type ToolSpec } from "./prompts.ts";
 

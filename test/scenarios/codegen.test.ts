@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createEmbeddedService } from "../../src/cli/connect/embedded-service.ts";
 import type { Fetch } from "../../src/engine/model/ports.ts";
 import type { Bundle } from "../../src/generated/types.ts";
-import { createClient, Failure } from "../../src/index.ts";
+import { createPrompts, Failure } from "../../src/index.ts";
 import { openStore } from "../../src/service/open-store.ts";
 import { type CliResult, fakeHost, runCli } from "../cli/fake-host.ts";
 import { dist } from "../fixtures/built.ts";
@@ -175,30 +175,29 @@ function compile(compiler: string, path: string, options: object): string {
   return stdout + stderr;
 }
 
-const head = `import { createClient } from "promptctl";
+const head = `import { createPrompts, createClient } from "promptctl";
 import bundle from "./prompts.json" with { type: "json" };
 import type { Prompts, Tools } from "./prompts.js";
-const versions = Object.entries(bundle.environments.production);
-const ids = Object.fromEntries(versions.map(([key, { id }]) => [\`prompt/\${key}\`, id]));
-const { prompts } = createClient<Prompts>({
+const prompts = createPrompts<Prompts>({
   baseUrl: "https://prompts.example.com",
   apiKey: "k",
-  ids,
+  bundle,
+  env: "production",
 });
 `;
 
 const correct = [
-  'await prompts.run("Support triage", { variables: { ticket: "x" } });',
-  'await prompts.run("Support triage", { variables: { ticket: null }, user: "u" });',
-  'await prompts.render("Support triage", { variables: { ticket: "x" } });',
+  'await prompts.run("Support triage", { ticket: "x" });',
+  'await prompts.run("Support triage", { ticket: null }, { user: "u" });',
+  'await prompts.render("Support triage", { ticket: "x" });',
   'await prompts.run("No variables");',
-  'await prompts.run("No variables", { appendMessages: [] });',
-  'await prompts.run("greet", { variables: { "user.name": "Ada" } });',
-  'await prompts.run("greet", { variables: { "user.name": "Ada", note: "n" } });',
+  'await prompts.run("No variables", {}, { appendMessages: [] });',
+  'await prompts.run("greet", { "user.name": "Ada" });',
+  'await prompts.run("greet", { "user.name": "Ada", note: "n" });',
   'await prompts.run("Only optional");',
-  'await prompts.run("Only optional", { variables: { note: "n" } });',
+  'await prompts.run("Only optional", { note: "n" });',
   'await prompts.run("Of another team");',
-  'await prompts.run("Of another team", { variables: { any: "x" } });',
+  'await prompts.run("Of another team", { any: "x" });',
   'export const order: Tools["lookup_order"] = { orderNumber: "1" };',
   'export const tree: Tools["search-tree"] = { title: "a", children: [{ title: "b\'c" }] };',
   'export const owned: Tools["owned"] = { any: 1 };',
@@ -211,26 +210,21 @@ for (const block of message.content)
     called.at(0);
   }`,
   'await createClient({ baseUrl: "https://x.example" }).prompts.run("any id", { variables: { a: "b" } });',
-  'await createClient({ baseUrl: "https://x.example", ids }).prompts.run("any name");',
+  'await createPrompts({ baseUrl: "https://x.example" }).run("any name", { any: "x" });',
+  'const rendered = await prompts.render("No variables"); if (rendered.api === "chat") rendered.request.messages.length;',
 ];
 
 const mistakes: readonly (readonly [string, string])[] = [
-  ["an unknown prompt", 'await prompts.run("Suport triage", { variables: { ticket: "x" } });'],
+  ["an unknown prompt", 'await prompts.run("Suport triage", { ticket: "x" });'],
   ["the name of a prompt that has a key", 'await prompts.run("Renamed since");'],
-  ["a missing variable", 'await prompts.run("Support triage", { variables: {} });'],
+  ["a missing variable", 'await prompts.run("Support triage", {});'],
   ["no variables", 'await prompts.run("Support triage");'],
   ["another argument only", 'await prompts.run("Support triage", { user: "u" });'],
-  ["a wrong variable", 'await prompts.run("Support triage", { variables: { tiket: "x" } });'],
-  [
-    "a variable too many",
-    'await prompts.run("Support triage", { variables: { ticket: "x", y: "z" } });',
-  ],
-  ["a number", 'await prompts.run("Support triage", { variables: { ticket: 1 } });'],
-  [
-    "variables of a prompt without",
-    'await prompts.run("No variables", { variables: { a: "b" } });',
-  ],
-  ["a wrong optional variable", 'await prompts.run("Only optional", { variables: { nte: "n" } });'],
+  ["a wrong variable", 'await prompts.run("Support triage", { tiket: "x" });'],
+  ["a variable too many", 'await prompts.run("Support triage", { ticket: "x", y: "z" });'],
+  ["a number", 'await prompts.run("Support triage", { ticket: 1 });'],
+  ["variables of a prompt without", 'await prompts.run("No variables", { a: "b" });'],
+  ["a wrong optional variable", 'await prompts.run("Only optional", { nte: "n" });'],
   ["a wrong name of render", 'await prompts.render("Suport triage");'],
   ["an unknown tool", 'export type X = Tools["lookup"];'],
   ["a wrong argument", 'export const wrong: Tools["lookup_order"] = { order: "1" };'],
@@ -243,7 +237,7 @@ const mistakes: readonly (readonly [string, string])[] = [
     '{ const { message } = await prompts.run("No variables"); for (const block of message.content) if (block.type === "TOOL_CALL" && block.toolCall.function.name === "lookup_order") break; }',
   ],
   ["an unknown environment", "export const id: object = bundle.environments.test;"],
-  ["no ids", 'createClient<Prompts>({ baseUrl: "https://x.example" });'],
+  ["ids", 'createClient({ baseUrl: "https://x.example", ids: {} });'],
 ];
 
 describe.each(compilers)("with %s", (_name, compiler) => {
@@ -259,38 +253,35 @@ describe.each(compilers)("with %s", (_name, compiler) => {
   });
 });
 
-describe("the client runs prompts by name", () => {
-  /** The ids of an environment, by address. */
-  function idsIn(environment: string): Record<string, string> {
-    const bundle = JSON.parse(folder.read("prompts.json")) as Bundle;
-    const versions = Object.entries(bundle.environments[environment]!);
-    return Object.fromEntries(versions.map(([key, { id }]) => [`prompt/${key}`, id!]));
-  }
+describe("the application runs prompts by name", () => {
+  const bundle = (): unknown => JSON.parse(folder.read("prompts.json"));
 
   it.each([
     ["staging", "key-of-staging", "https://staging.example.com"],
     ["production", "key-of-production", "https://prompts.example.com"],
   ])("on the service of %s", async (name, apiKey, baseUrl) => {
-    const { prompts } = createClient({ baseUrl, apiKey, fetch, ids: idsIn(name) });
-    const variables = { ticket: "Where is my order?" };
-    const { message, stopReason } = await prompts.run("Support triage", { variables });
+    const prompts = createPrompts({ baseUrl, apiKey, fetch, bundle: bundle(), env: name });
+    const { message, stopReason } = await prompts.run("Support triage", {
+      ticket: "Where is my order?",
+    });
     expect([message.content, stopReason]).toEqual([
       [{ type: "TEXT", text: "[echo] Where is my order?" }],
       "complete",
     ]);
-    const { parameters } = await prompts.render("greet", { variables: { "user.name": "Ada" } });
-    expect(parameters).toMatchObject({
+    const { request, source, version } = await prompts.render("greet", { "user.name": "Ada" });
+    expect(request).toMatchObject({
       messages: [{ role: "user", content: "Hello Ada {{#no variable}}" }],
     });
+    const { environments } = bundle() as Bundle;
+    expect([source, version]).toEqual(["service", environments[name]!["greet"]]);
   });
 
-  it("and names what it has no id for", async () => {
-    const ids = idsIn("production");
-    const { prompts } = createClient({ baseUrl: "https://prompts.example.com", fetch, ids });
-    const error = await prompts.run("Support triag").catch((reason: unknown) => reason);
+  it("and names what it does not have", async () => {
+    const prompts = createPrompts({ bundle: bundle(), env: "production" });
+    const error = await prompts.render("Support triag").catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(Failure);
     expect(error).toMatchObject({
-      message: 'The ids of this client contain no prompt "Support triag".',
+      message: 'The bundle has no prompt "Support triag".',
       hint: 'Did you mean "Support triage"?',
     });
     expect(await prompts.render("toString").catch(String)).toContain('no prompt "toString"');
@@ -326,7 +317,7 @@ describe("docs/code.md", () => {
     await run(["codegen", "--out", "prompts.json", "--ids"], pageFolder.path);
     const app = [first!.replace("{ Prompts }", "{ Prompts, Tools }"), calls!].join("\n");
     const declared = "declare const process: { env: Record<string, string | undefined> };\n";
-    pageFolder.write("app.ts", app.replace(/^(?=const versions)/m, declared));
+    pageFolder.write("app.ts", app.replace(/^(?=const prompts)/m, declared));
     const {
       noPropertyAccessFromIndexSignature: _,
       exactOptionalPropertyTypes: __,

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import type { CallOutcome, PromptCalls } from "../../src/engine/evaluate/trials/trial-calls.ts";
 import { kinds } from "../../src/kinds.ts";
-import { nativeDigest } from "../../src/providers/native-request.ts";
+import { nativeDigest } from "../../src/providers/native-digest.ts";
 import { runTests } from "../../src/sync/test.ts";
 import { loadTexts } from "../fixtures/in-memory.ts";
 import { greeter } from "../fixtures/test-projects.ts";

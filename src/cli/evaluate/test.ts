@@ -10,7 +10,7 @@ import type { TestResult } from "../../generated/types.ts";
 import type { Settings } from "../../project/settings/configuration.ts";
 import { readLastFailures, writeLastFailures } from "../../project/local/last-test.ts";
 import { testedKinds } from "../../kinds.ts";
-import { nativeDigest } from "../../providers/native-request.ts";
+import { nativeDigest } from "../../providers/native-digest.ts";
 import { createDeployedPrompts } from "../../sync/deployed-prompts.ts";
 import type { TestRun } from "../../engine/evaluate/test-run.ts";
 import { runHeads, type TestOptions } from "../../sync/test.ts";

@@ -1,24 +1,20 @@
 // The client of the library: a typed function for each endpoint.
-import { didYouMean } from "../../engine/text/did-you-mean.ts";
-import { wrongUsage } from "../../engine/model/failure.ts";
 import type { Json, JsonObject } from "../../engine/model/json.ts";
 import type { RunBody } from "../../generated/types.ts";
 import { type Call, itemPath } from "../http/http.ts";
-import type { Client, Collection, Ids } from "./library-types.ts";
+import type { Client, Collection } from "./library-types.ts";
 import { fromCompletionResponse, fromRenderingResponse } from "./run-responses.ts";
 
-/** Creates the client on the calls of one service. With `ids`, prompts are rendered and run by name. */
-export function clientFromCall(call: Call, ids?: Ids): Client {
-  const pathOf = (prompt: string): string =>
-    itemPath(prompts, ids ? idOfPrompt(ids, prompt) : prompt);
+/** Creates the client on the calls of one service. */
+export function clientFromCall(call: Call): Client {
   return {
     tools: collection(call, "/sdk/v1/tools"),
     prompts: {
       ...collection(call, prompts),
-      render: async (prompt, run = {}) =>
-        fromRenderingResponse(...(await post(call, pathOf(prompt), run, true))),
-      run: async (prompt, run = {}) =>
-        fromCompletionResponse(...(await post(call, `${pathOf(prompt)}/completion`, run))),
+      render: async (id, run = {}) =>
+        fromRenderingResponse(...(await post(call, itemPath(prompts, id), run, true))),
+      run: async (id, run = {}) =>
+        fromCompletionResponse(...(await post(call, `${itemPath(prompts, id)}/completion`, run))),
     },
     evaluations: collection(call, "/sdk/v1/evaluations"),
     assertions: collection(call, "/sdk/v1/evaluation-assertions"),
@@ -26,23 +22,6 @@ export function clientFromCall(call: Call, ids?: Ids): Client {
 }
 
 const prompts = "/sdk/v1/prompts";
-
-/** The id of the prompt with this name. Throws a Failure if there is none. */
-function idOfPrompt(ids: Ids, name: string): string {
-  const prefix = "prompt/";
-  const address = prefix + name;
-  if (Object.hasOwn(ids, address)) return ids[address]!;
-  const known = Object.keys(ids).filter((each) => each.startsWith(prefix));
-  throw wrongUsage(
-    "unknown-prompt",
-    `The ids of this client contain no prompt "${name}".`,
-    didYouMean(
-      name,
-      known.map((each) => each.slice(prefix.length)),
-    ) ??
-      "Apply the prompt to the service of the client, then read its id: promptctl codegen --out FILE.json --ids",
-  );
-}
 
 /** The body of the response, and a function that returns one of its headers. */
 async function post(

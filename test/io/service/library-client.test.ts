@@ -140,33 +140,3 @@ describe("what headers say about a run", () => {
     expect(await client.prompts.run("1")).toEqual({ ...body, ...expected });
   });
 });
-
-describe("with ids", () => {
-  const ids = { "prompt/Support triage": strangeId, "tool/look": "t1" };
-  const named = clientFromCall(callOf(), ids).prompts;
-
-  it("prompts are rendered and run by name; the other calls take ids", async () => {
-    const requests = respondToAll(200, '{"stats":{}}');
-    await named.render("Support triage");
-    await named.run("Support triage");
-    await named.get(strangeId);
-    const path = `/sdk/v1/prompts/${encodedId}`;
-    expect(requests.map((request) => `${request.method} ${request.path}`)).toEqual([
-      `POST ${path}`,
-      `POST ${path}/completion`,
-      `GET ${path}`,
-    ]);
-  });
-
-  it.each([
-    ["Suport triage", 'Did you mean "Support triage"?'],
-    ["__proto__", expect.stringMatching(/^Apply the prompt/)],
-  ])("a name without an id fails before anything is sent: %s", async (name, hint) => {
-    const error = await named.run(name).catch((reason: unknown) => reason);
-    expect(error).toMatchObject({
-      class: "usage",
-      message: `The ids of this client contain no prompt "${name}".`,
-      hint,
-    });
-  });
-});

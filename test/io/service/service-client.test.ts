@@ -128,6 +128,7 @@ describe("the reader", () => {
     expect(Object.keys(reader).sort()).toEqual([
       "announces",
       "baseUrl",
+      "deletions",
       "get",
       "list",
       "maxBodyBytes",
