@@ -156,7 +156,9 @@ const action = await build({
     js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
   },
 });
-const library = { ...common, entryPoints: ["src/index.ts"] };
+// Names stay, for stack traces of applications.
+const smaller = { minifySyntax: true, minifyWhitespace: true };
+const library = { ...common, ...smaller, entryPoints: ["src/index.ts"] };
 const module = await build({ ...library, outfile: `${distName}/index.js`, format: "esm" });
 const commonjs = await build({ ...library, outfile: `${distName}/index.cjs`, format: "cjs" });
 writeDeclarations();

@@ -7,8 +7,9 @@ import { renderRun } from "../engine/render/rendered-prompt.ts";
 import { checkedBaseUrl } from "../io/http/base-url.ts";
 import { createCall } from "../io/http/http.ts";
 import { clientFromCall } from "../io/service/library-client.ts";
-import { renderingOf } from "../providers/native-request.ts";
-import { providerOf } from "../providers/providers.ts";
+import { apiOf } from "../engine/providers/known-models.ts";
+import { messagesVersion } from "../providers/anthropic-request.ts";
+import { renderingOf } from "../providers/rendering.ts";
 import { type ChosenVersion, createChooser, type PromptsProblem } from "./choose-version.ts";
 import { digestOf } from "./prompt-content.ts";
 import { createPromptList, type ListClock } from "./prompt-list.ts";
@@ -90,11 +91,11 @@ export function createPrompts<Table extends PromptTable<Table> = Record<never, n
         `The prompt "${key}" cannot be rendered. ${rendered.problem.message}`,
       );
     const { parameters: request, omittedSettings } = renderingOf(rendered, maxTokensField);
-    const { api, headers } = providerOf(content.parameters);
+    const { id: api } = apiOf(content.parameters);
     return {
       provider: content.parameters.provider,
-      api: api.id,
-      apiVersion: headers("")["anthropic-version"],
+      api,
+      apiVersion: api === "messages" ? messagesVersion : undefined,
       request,
       omittedSettings,
       version: { digest: await digestOf(content), ...(id !== undefined && { id }) },

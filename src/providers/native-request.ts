@@ -2,10 +2,8 @@
 import { namedApi } from "../engine/providers/known-models.ts";
 import type { ProviderAccesses } from "../engine/providers/provider-access.ts";
 import type { RenderedPrompt } from "../engine/render/rendered-prompt.ts";
-import type { PromptRendering } from "../engine/model/prompt-run.ts";
-import type { ModelParameters, ModelParametersResponse } from "../generated/types.ts";
+import type { ModelParameters } from "../generated/types.ts";
 import { providerOf } from "./providers.ts";
-import { omittedSettings } from "./sent-settings.ts";
 
 export interface NativeRequest {
   readonly provider: ModelParameters["provider"];
@@ -28,20 +26,4 @@ export function nativeRequest(
     ...namedApi(parameters),
     body: toRequest(streamless, access[id]?.maxTokensField),
   };
-}
-
-/**
- * The request in the form of the interface: `stream` is as the prompt has it. `maxTokensField`: another name
- * of the field of the token limit.
- */
-export function renderingOf(rendered: RenderedPrompt, maxTokensField?: string): PromptRendering {
-  const { parameters } = rendered.prompt;
-  const { id, toRequest } = providerOf(parameters);
-  const response = {
-    provider: id,
-    ...namedApi(parameters),
-    name: parameters.name,
-    parameters: toRequest(rendered, maxTokensField),
-  } as ModelParametersResponse;
-  return { ...response, omittedSettings: omittedSettings(parameters) };
 }

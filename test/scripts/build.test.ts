@@ -109,3 +109,19 @@ it("a build for the tests leaves dist/ as it is, because a program may be runnin
   expect(stateOf(join(root, "dist"))).toEqual(before);
   rmSync(join(root, name), { recursive: true });
 });
+
+it("the package for applications has no module of Node.js, no dependency, and less than 0.6 MB", () => {
+  const client = join(dist, "client");
+  for (const file of ["index.js", "index.cjs"]) {
+    const text = readFileSync(join(client, file), "utf8");
+    const imported = [...text.matchAll(/(?:\bfrom ?|\bimport ?|\brequire\()"([^"]+)"/g)];
+    expect(imported.map(([, name]) => name)).toEqual([]);
+  }
+  const manifest = JSON.parse(readFileSync(join(client, "package.json"), "utf8"));
+  expect(manifest).not.toHaveProperty("dependencies");
+  const files = readdirSync(client, { recursive: true, withFileTypes: true });
+  const sizes = files
+    .filter((each) => each.isFile())
+    .map((each) => statSync(join(each.parentPath, each.name)).size);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(600_000);
+});

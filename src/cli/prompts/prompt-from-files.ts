@@ -12,7 +12,7 @@ import { parseExactJson } from "../../engine/text/exact-json.ts";
 import type { Prompt } from "../../generated/types.ts";
 import type { Call } from "../../io/http/http.ts";
 import { clientFromCall } from "../../io/service/library-client.ts";
-import { renderingOf } from "../../providers/native-request.ts";
+import { renderingOf } from "../../providers/rendering.ts";
 import type { Settings } from "../../project/settings/configuration.ts";
 import type { Project } from "../../sync/load/load.ts";
 import { overridePlaces } from "../../sync/load/locate-definitions.ts";

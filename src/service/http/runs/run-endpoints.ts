@@ -8,7 +8,7 @@ import { exactJsonText } from "../../../engine/model/number-texts.ts";
 import type { RenderedPrompt } from "../../../engine/render/rendered-prompt.ts";
 import type { Prompt, RunBody } from "../../../generated/types.ts";
 import { bodies } from "../../../generated/wire-validators.js";
-import { renderingOf } from "../../../providers/native-request.ts";
+import { renderingOf } from "../../../providers/rendering.ts";
 import type { PromptRunner } from "../../../providers/runner.ts";
 import { renderPrompt } from "./render-prompt.ts";
 import { getResource, type ResourceContext } from "../resources/resources.ts";
