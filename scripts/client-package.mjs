@@ -10,17 +10,17 @@ const client = join(dist, "client");
 
 const readme = `# promptctl-client
 
-A typed client for prompt services with the \`/sdk/v1\` interface, without dependencies. It has the same
-code as the library of the package \`promptctl\`, whose commands write types of your prompts.
+Prompts of a prompt service with the \`/sdk/v1\` interface in an application, without dependencies. It has the
+same code as the library of the package \`promptctl\`, whose commands write types and bundles of your prompts.
 
 \`\`\`ts
-import { createClient } from "promptctl-client";
+import { createPrompts } from "promptctl-client";
 
-const client = createClient({ baseUrl: "https://prompts.example.com", apiKey });
-const { message } = await client.prompts.run("63a1f0c2", { variables: { name: "Author A" } });
+const prompts = createPrompts({ baseUrl: "https://prompts.example.com", apiKey });
+const { request } = await prompts.render("Greeting", { name: "Author A" });
 \`\`\`
 
-Documentation: https://github.com/OWNER/promptctl/blob/main/docs/library.md
+Documentation: https://github.com/OWNER/promptctl/blob/main/docs/code.md
 `;
 
 /** Copies the built library. `inputs` are the files that esbuild bundled into it. */

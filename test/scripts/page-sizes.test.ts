@@ -11,12 +11,12 @@ const totalLimit = 28_600;
 const generated = ["docs/action-reference.md", "docs/diagnostics.md", "docs/flags.md"];
 
 const limits: Readonly<Record<string, number>> = {
-  "CHANGELOG.md": 600,
+  "CHANGELOG.md": 650,
   "README.md": 950,
   "docs/README.md": 300,
   "docs/action-security.md": 350,
   "docs/action.md": 1000,
-  "docs/architecture.md": 1200,
+  "docs/architecture.md": 1215,
   "docs/backup.md": 675,
   "docs/checks.md": 690,
   "docs/ci.md": 875,
