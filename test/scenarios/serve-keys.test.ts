@@ -123,6 +123,10 @@ const endpoints: readonly Endpoint[] = [
   ["PUT", "/evaluation-assertions/{assertion}", "write", (ids) => assertionOf(ids.evaluation)],
   ["DELETE", "/evaluation-assertions/{assertion}", "write"],
   ["GET", "/evaluation-assertions/{assertion}/versions", "read"],
+  ["GET", "/deletions/tools", "read"],
+  ["GET", "/deletions/prompts", "read"],
+  ["GET", "/deletions/evaluations", "read"],
+  ["GET", "/deletions/evaluation-assertions", "read"],
 ];
 
 const includes = (scope: Scope, needed: Scope): boolean =>
