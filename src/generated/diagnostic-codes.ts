@@ -372,6 +372,12 @@ export const codes: { readonly [code: string]: Explanation } = {
     "bad": "kind: prompt\nname: Greeter\nparameters:\n  provider: OPENAI\n  name: gpt-5.4\n  options:\n    responseSchema:\n      type: object\n      properties: { topic: { type: string }, note: { type: string } }\n      required: [topic]\n      additionalProperties: false\nmessages:\n  - { role: user, content: Hello }",
     "good": "kind: prompt\nname: Greeter\nparameters:\n  provider: OPENAI\n  name: gpt-5.4\n  options:\n    responseSchema:\n      type: object\n      properties: { topic: { type: string }, note: { type: [string, \"null\"] } }\n      required: [topic, note]\n      additionalProperties: false\nmessages:\n  - { role: user, content: Hello }"
   },
+  "unknown-schema-keyword": {
+    "severity": "warning",
+    "what": "A schema of a tool or of replies has a keyword that no version of JSON Schema has, and that is similar to one. Providers ignore it or refuse the request.",
+    "bad": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }\n  requird: [orderNumber]",
+    "good": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }\n  required: [orderNumber]"
+  },
   "property-order": {
     "severity": "warning",
     "what": "The `properties` of a reply schema have names that are whole numbers. They are sent before all others, in ascending order, whatever their order in the file, and models reply in the order of the properties.",

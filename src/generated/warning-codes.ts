@@ -33,6 +33,7 @@ export const warningCodes: readonly string[] = [
   "refused-option",
   "written-field",
   "refused-reply-schema",
+  "unknown-schema-keyword",
   "property-order",
   "low-limit",
   "sampling-setting",

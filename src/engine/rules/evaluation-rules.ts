@@ -154,7 +154,7 @@ export function declaredVariables(
       path: ["variables", name],
       part: "key" as const,
       message: `The messages do not use {{${name}}}.`,
-      hint: didYouMean(name, undeclaredNames),
+      hint: correctEither(similarWord(name, undeclaredNames)),
     })),
     ...undeclared.map(([name, text]) => ({
       code: "undeclared-variable",
@@ -164,4 +164,8 @@ export function declaredVariables(
       hint: didYouMean(name, unused) ?? `Add ${name} to it, with a description.`,
     })),
   ];
+}
+
+function correctEither(used: string | undefined): string | undefined {
+  return used === undefined ? undefined : `They use {{${used}}}. Correct one of the two names.`;
 }

@@ -32,6 +32,7 @@ import {
   settingsOutOfRange,
 } from "./setting-rules.ts";
 import { largeTexts, oddTexts, secretTexts } from "./text-rules.ts";
+import { misspelledSchemaKeywords } from "./schema-keyword-rule.ts";
 import { templateTexts } from "./template-rules.ts";
 import { toolCalls } from "./tool-call-rules.ts";
 import { refusedTools, toolParameters, toolsInChat } from "./tool-rules.ts";
@@ -80,6 +81,11 @@ export const rules: readonly Rule[] = [
   },
   { kinds: ["prompt"], check: samplingOfNewerSdks, codes: ["sampling-setting"] },
   { kinds: ["prompt"], check: movedProperties, codes: ["property-order"] },
+  {
+    kinds: ["tool", "prompt"],
+    check: misspelledSchemaKeywords,
+    codes: ["unknown-schema-keyword"],
+  },
   { kinds: ["prompt"], check: reasoningLimit, codes: ["low-limit"] },
   {
     kinds: ["prompt", "evaluation"],

@@ -59,7 +59,10 @@ export function validationText(
   counts: ValidationCounts,
   screen: Screen,
 ): string {
-  return validationResult(diagnostics, counts, screen) + unreadText(counts.unread, screen);
+  // What a file with an error would include is not known.
+  const hasErrors = diagnostics.some(({ severity }) => severity === "error");
+  const unread = counts.unread.filter(({ reason }) => !(hasErrors && reason === "json"));
+  return validationResult(diagnostics, counts, screen) + unreadText(unread, screen);
 }
 
 const maxListedFiles = 3;

@@ -77,6 +77,27 @@ Without definitions: prompts/b.yaml.
     );
   });
 
+  it("does not mention JSON files beside an error: the file with it may include them", async () => {
+    const { code, out } = await validate({
+      "promptctl.yaml": "",
+      "prompts/a.yaml": "kind: tool\nname: a\nparameters: { file: a.json\n",
+      "prompts/a.json": "{}",
+    });
+    expect([code, out]).toEqual([3, expect.not.stringContaining("Not read")]);
+  });
+
+  it("says of two similar names that one of them is wrong", async () => {
+    const { out } = await validate({
+      "promptctl.yaml": "",
+      "prompts/a.yaml":
+        "kind: prompt\nname: A\nparameters: { provider: OPENAI, name: gpt-5.4 }\nvariables: { mail: The mail. }\nmessages: [{ role: user, content: '{{mial}}' }]\n",
+    });
+    expect(out).toContain(
+      "The messages do not use {{mail}}.\n  They use {{mial}}. Correct one of the two names.",
+    );
+    expect(out).toContain('does not declare mial.\n  Did you mean "mail"?');
+  });
+
   it("does not mention JSON files that a definition includes, or beside promptctl.yaml", async () => {
     const included = triage.replace("./triage.md", "./triage.json");
     const files = {
