@@ -282,7 +282,7 @@ function addServiceCommands(program: Command, run: RunLoaded): void {
     .description("Copy a store of the service, or remove old texts from it")
     .addArgument(new Argument("<action>", "Action").choices(["copy", "purge"]))
     .argument(
-      "<words...>",
+      "<stores-or-ids...>",
       "copy: the store to read and the empty one to write; purge: ids of resources. A store is a file, or postgres://USER@HOST/DATABASE",
     )
     .option("--store <store>", "Store to purge (default: PROMPTCTL_STORE)")

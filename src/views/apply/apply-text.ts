@@ -11,7 +11,13 @@ import type { Wait } from "../../engine/model/ports.ts";
 import type { ApplySummary } from "../../engine/apply/apply-event.ts";
 import type { IdsByAddress } from "../../engine/apply/id-registry.ts";
 import { hasUnknownResult, type IncompleteChange } from "../../engine/apply/incomplete-changes.ts";
-import { displayName, serviceName, truncateName, compareNames } from "../text/display-name.ts";
+import {
+  displayName,
+  serviceName,
+  truncateName,
+  compareNames,
+  withoutId,
+} from "../text/display-name.ts";
 import {
   escapeText,
   pluralize,
@@ -45,7 +51,8 @@ export function succeededText(
 ): string {
   const { colors, symbols, width } = screen;
   const room = width - 46;
-  const title = truncateMiddle(escapeText(address), room, symbols).padEnd(Math.min(column, room));
+  const name = truncateMiddle(escapeText(withoutId(address)), room, symbols);
+  const title = name.padEnd(Math.min(column, room));
   const shortId = truncateMiddle(escapeText(id), 12, symbols).padEnd(12);
   const details = [
     `${shortId} ${Math.round(milliseconds)} ms`,

@@ -21,9 +21,16 @@ export function unmanagedName({ kind, name, id, parent }: Omit<Unmanaged, "reaso
   return name === "" ? `${kind}/id:${id}` : `${kind}/${name} (id:${id})`;
 }
 
+const idAtEnd = / \(id:[^)]*\)$/;
+
+/** A display name for a line that has the id already. */
+export function withoutId(name: string): string {
+  return name.replace(idAtEnd, "");
+}
+
 /** At most `width` characters; the id of an unmanaged resource is not cut if there is room for it. */
 export function truncateName(name: string, width: number, symbols: Screen["symbols"]): string {
-  const id = / \(id:[^)]*\)$/.exec(name)?.[0] ?? "";
+  const id = idAtEnd.exec(name)?.[0] ?? "";
   const room = width - id.length;
   if (room < 10) return truncateMiddle(name, width, symbols);
   return truncateMiddle(name.slice(0, name.length - id.length), room, symbols) + id;

@@ -38,6 +38,12 @@ it("a step that succeeded", () => {
   expect(text).toBe(`  ✓ tool/look${" ".repeat(35)}  updated  t${" ".repeat(12)}13 ms`);
 });
 
+it("a step of an unmanaged resource has its id once", () => {
+  const unmanaged = { ...step, address: "prompt/Old bot (id:63a1)", verb: "delete" } as const;
+  const text = succeededText({ ...unmanaged, id: "63a1", milliseconds: 5 }, plain);
+  expect(text.replace(/ {2,}/g, "  ")).toBe("  ✓ prompt/Old bot  deleted  63a1  5 ms");
+});
+
 it("a failed step, with the message of the service escaped", () => {
   expect(failedText(step, failure, plain)).toBe(
     [
