@@ -269,6 +269,7 @@ export interface SchemaTypes {
   wireRunBody?: RunBody;
   wireToolBody?: ToolBody;
   wireTool?: Tool;
+  wireVerifiedRun?: VerifiedRun;
   wireVersion?: ResourceVersion;
   definitionBlock?: BlockDefinition;
   definitionTextFile?: TextFile;
@@ -1532,7 +1533,7 @@ export interface LogHeld {
   isMerged?: boolean;
 }
 /**
- * The newest version, as the service reports it. It is a claim of the client that wrote it. Absent if the service does not report versions.
+ * The newest version, as the service reports it. The origin is a claim of the client that wrote it. Absent if the service does not report versions.
  */
 export interface ReportedWriteDocument {
   /**
@@ -1544,6 +1545,7 @@ export interface ReportedWriteDocument {
    */
   keyName?: string;
   origin?: OriginDocument;
+  verifiedRun?: VerifiedRunDocument;
 }
 /**
  * The commit and the file that a client says it sent. It is a claim of the client.
@@ -1579,6 +1581,23 @@ export interface OriginDocument {
   run?: string;
 }
 /**
+ * The run of CI whose token the client sent, as its issuer signed it: which run called, not what it sent. Absent without a token.
+ */
+export interface VerifiedRunDocument {
+  /**
+   * The repository (GitHub) or the project (GitLab), as owner/name.
+   */
+  repository: string;
+  /**
+   * The hash of the commit that the run is of.
+   */
+  commit: string;
+  /**
+   * The id of the run (GitHub) or the pipeline (GitLab).
+   */
+  runId?: string;
+}
+/**
  * The newest deletion of a resource with the name of the definition, as the service reports it. Absent without one, and if the service does not report deletions.
  */
 export interface LogDeletion {
@@ -1595,6 +1614,7 @@ export interface LogDeletion {
    */
   keyName?: string;
   origin?: OriginDocument;
+  verifiedRun?: VerifiedRunDocument;
   /**
    * The resource as a GET returned it, with tools as {"id"} only.
    */
@@ -3883,6 +3903,10 @@ export interface ResourceDeletion {
    */
   origin: Origin | null;
   /**
+   * The run of CI that the token of the deletion proves; null without a token.
+   */
+  verifiedRun: VerifiedRun | null;
+  /**
    * The resource as a GET returned it, with tools as {"id"} only.
    */
   content: {
@@ -3921,6 +3945,23 @@ export interface Origin {
    * The address of the CI run, without userinfo, query and fragment.
    */
   run?: string;
+}
+/**
+ * The run of CI whose token the client sent, as the issuer of the token signed it. It shows which run called, not what it sent.
+ */
+export interface VerifiedRun {
+  /**
+   * The repository (GitHub) or the project (GitLab), as owner/name.
+   */
+  repository: string;
+  /**
+   * The hash of the commit that the run is of.
+   */
+  commit: string;
+  /**
+   * The id of the run (GitHub) or the pipeline (GitLab).
+   */
+  runId?: string;
 }
 /**
  * The response to a failed request.
@@ -4200,6 +4241,10 @@ export interface ResourceVersion {
    * What the client reported; null if it reported nothing.
    */
   origin: Origin | null;
+  /**
+   * The run of CI that the token of the write proves; null without a token.
+   */
+  verifiedRun: VerifiedRun | null;
   /**
    * The resource as a GET returned it, with tools as {"id"} only.
    */

@@ -16,6 +16,7 @@ export const wirePrompt: Validator;
 export const wireRunBody: Validator;
 export const wireToolBody: Validator;
 export const wireTool: Validator;
+export const wireVerifiedRun: Validator;
 export const wireVersion: Validator;
 
 /** The validators of request bodies, by kind; `run` is the body of a run. */

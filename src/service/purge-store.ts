@@ -2,6 +2,7 @@
 import { openTables, type StoreLocation } from "./open-tables.ts";
 import type { TableAccess } from "./store/copied-tables.ts";
 import { storeStatements } from "./store/statements.ts";
+import { writerColumns } from "./store/stored-version.ts";
 
 /** What was removed of one id. */
 export interface PurgedId {
@@ -48,7 +49,7 @@ async function purgeId(access: TableAccess, id: string): Promise<PurgedId> {
     [id],
   );
   if (outdated.length > 0)
-    await execute(storeStatements(dialect).insertVersion.text, [id, null, null, null]);
+    await execute(storeStatements(dialect).insertVersion.text, [id, null, ...writerColumns()]);
   const remove = async (table: string, condition: string, value: string): Promise<number> => {
     const where = `FROM ${prefix}${table} WHERE ${condition}`;
     const [count] = await select(`SELECT ${row(["count(*)"])} AS row ${where}`, [value]);

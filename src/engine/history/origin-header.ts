@@ -1,11 +1,12 @@
-// The origin of a write in a request header, and in the versions that a service reports. Read from
-// outside: a field that is missing or wrong makes it no origin.
+// The origin of a write in a request header, and in the versions that a service reports, with the run that a
+// token proves. Read from outside: a field that is missing or wrong makes it no origin.
 import { isObject, type Json, type JsonObject, parseJson } from "../model/json.ts";
 import {
   maxOriginLength,
   type Origin,
   type ReportedDeletion,
   type ReportedVersion,
+  type VerifiedRun,
 } from "../model/origin.ts";
 
 /** The versions in a response of the extension, newest first, without what cannot be read. */
@@ -36,9 +37,11 @@ export function reportedDeletions(response: Json): readonly ReportedDeletion[] {
 function reportedState(reported: JsonObject): Omit<ReportedVersion, "number"> {
   const { keyName, content } = reported;
   const origin = readOrigin(reported["origin"]);
+  const verifiedRun = readVerifiedRun(reported["verifiedRun"]);
   return {
     ...(typeof keyName === "string" && { keyName }),
     ...(origin && { origin }),
+    ...(verifiedRun && { verifiedRun }),
     ...(isObject(content) && { content }),
   };
 }
@@ -47,9 +50,12 @@ type Check = (value: Json) => boolean;
 
 const isText: Check = (value) => typeof value === "string" && value !== "";
 
+const isCommit: Check = (value) =>
+  typeof value === "string" && /^([\da-f]{40}|[\da-f]{64})$/.test(value);
+
 /** What each field must be. */
 const checks: Readonly<Record<keyof Origin, Check>> = {
-  commit: (value) => typeof value === "string" && /^([\da-f]{40}|[\da-f]{64})$/.test(value),
+  commit: isCommit,
   dirty: (value) => typeof value === "boolean",
   path: isText,
   repository: (value) => typeof value === "string" && publicAddress(value) === value,
@@ -70,6 +76,15 @@ export function readOrigin(value: Json | undefined): Origin | undefined {
   if (!isValid) return undefined;
   const known = Object.keys(checks).filter((field) => value[field] !== undefined);
   return Object.fromEntries(known.map((field) => [field, value[field]])) as unknown as Origin;
+}
+
+/** The known fields of a verified run; undefined if one is missing or wrong. */
+export function readVerifiedRun(value: Json | undefined): VerifiedRun | undefined {
+  if (!isObject(value)) return undefined;
+  const { repository = null, commit = null, runId } = value;
+  if (!isText(repository) || !isCommit(commit)) return undefined;
+  if (runId !== undefined && !isText(runId)) return undefined;
+  return { repository, commit, ...(runId !== undefined && { runId }) } as VerifiedRun;
 }
 
 /** The origin in a header; undefined if it is too long, no JSON or not valid. */

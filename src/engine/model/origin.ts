@@ -24,11 +24,22 @@ export interface Origin {
   readonly run?: string;
 }
 
+/** The run of CI whose token a client sent: which run called, not what it sent. */
+export interface VerifiedRun {
+  /** `octo/shop` */
+  readonly repository: string;
+  /** The hash of the commit, in lower-case hexadecimal. */
+  readonly commit: string;
+  /** The id of the run (GitHub) or the pipeline (GitLab). */
+  readonly runId?: string;
+}
+
 /** What a service reports about a version of a resource, as far as it can be read. */
 export interface ReportedVersion {
   readonly number: number;
   readonly keyName?: string;
   readonly origin?: Origin;
+  readonly verifiedRun?: VerifiedRun;
   /** The body of the resource, as responses have it. */
   readonly content?: JsonObject;
 }

@@ -104,6 +104,12 @@ const migrations: readonly Migration[] = [
    CREATE INDEX deletions_by_resource ON promptctl.deletions (resource_id);
    CREATE INDEX deletions_by_age ON promptctl.deletions (deleted_at);`,
   },
+  // Null if the write was not made with a token of CI.
+  {
+    what: "add verified runs of versions and deletions",
+    sql: `ALTER TABLE promptctl.versions ADD COLUMN verified_run text;
+   ALTER TABLE promptctl.deletions ADD COLUMN verified_run text;`,
+  },
 ];
 
 /** Waits for the write in progress; the statements after it see what that has written. */

@@ -98,6 +98,12 @@ const migrations: readonly Migration[] = [
    CREATE INDEX deletions_by_resource ON deletions (resource_id);
    CREATE INDEX deletions_by_age ON deletions (deleted_at);`,
   },
+  // Null if the write was not made with a token of CI.
+  {
+    what: "add verified runs of versions and deletions",
+    sql: `ALTER TABLE versions ADD COLUMN verified_run TEXT;
+   ALTER TABLE deletions ADD COLUMN verified_run TEXT;`,
+  },
 ];
 
 /** The version this code writes. */

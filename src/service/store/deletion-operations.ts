@@ -1,12 +1,10 @@
 // Adds and reads the entries of deletions.
-import { readOrigin } from "../../engine/history/origin-header.ts";
-import { parseJson } from "../../engine/model/json.ts";
 import { type Operation, query } from "./operation.ts";
 import { parseColumn, resourceOfRow, type ResourceRow, type TextColumn } from "./resource-row.ts";
 import type { Statements } from "./statements.ts";
 import { deletionLifetimeMs, type DeletionQuery, type StoredDeletion } from "./stored-deletion.ts";
 import { maxExpiredPerWrite, type RemoveOptions, type StoredResource } from "./stored-resource.ts";
-import { writerColumns } from "./stored-version.ts";
+import { writerColumns, writerOfRow } from "./stored-version.ts";
 
 /**
  * Adds an entry for each resource that is about to be deleted, and deletes the oldest ones. `deleted`: the
@@ -51,20 +49,27 @@ interface DeletionRow {
   readonly entry: TextColumn;
 }
 
+type DeletionColumns = readonly [
+  place: number,
+  id: string,
+  name: string | null,
+  deletedAt: number,
+  bytes: number,
+  keyName: string | null,
+  origin: string | null,
+  verifiedRun: string | null,
+];
+
 /** The deletion in a row. */
 function deletionOfRow({ entry }: DeletionRow): StoredDeletion {
-  const [place, id, name, deletedAt, keyName, originText, bytes] =
-    parseColumn<
-      readonly [number, string, string | null, number, string | null, string | null, number]
-    >(entry);
-  const origin = originText === null ? undefined : readOrigin(parseJson(originText));
+  const [place, id, name, deletedAt, bytes, key_name, origin, verified_run] =
+    parseColumn<DeletionColumns>(entry);
   return {
     place,
     id,
     ...(name !== null && { name }),
     deletedAt,
-    ...(keyName !== null && { keyName }),
-    ...(origin && { origin }),
     bytes,
+    ...writerOfRow({ key_name, origin, verified_run }),
   };
 }

@@ -81,7 +81,7 @@ export function storeStatements(dialect: Dialect): Statements {
     WHERE kind = ${given(1)} AND id = ${given(2)}`;
   // Of a kind, after a time.
   const deletions = (condition: string): string => `SELECT
-      ${row(["seq", "resource_id", "name", "deleted_at", "key_name", "origin", "octet_length(body)"])} AS entry
+      ${row(["seq", "resource_id", "name", "deleted_at", "octet_length(body)", "key_name", "origin", "verified_run"])} AS entry
     FROM ${prefix}deletions WHERE kind = ${given(1)} AND deleted_at > ${number(2)} ${condition} ORDER BY seq DESC`;
   const expired = (table: string, key: string, time: string): string =>
     `DELETE FROM ${prefix}${table} WHERE ${key} IN (
@@ -113,11 +113,11 @@ export function storeStatements(dialect: Dialect): Statements {
       WHERE id NOT IN (SELECT id FROM deleted) AND id IN (
         SELECT from_id FROM ${prefix}resource_references WHERE to_id IN (SELECT id FROM deleted)
       ) ORDER BY seq`,
-    /** The same, time, key name, origin. Before the other two. */
+    /** The same, time, key name, origin, verified run. Before the other two. */
     insertDeletions: `${deleted} INSERT INTO ${prefix}deletions
-        (resource_id, kind, name, deleted_at, key_name, origin,
+        (resource_id, kind, name, deleted_at, key_name, origin, verified_run,
           parent_kind, parent_id, body, resource_references)
-      SELECT id, kind, ${dialect.field("body", "name")}, ${number(4)}, ${given(5)}, ${given(6)},
+      SELECT id, kind, ${dialect.field("body", "name")}, ${number(4)}, ${given(5)}, ${given(6)}, ${given(7)},
         parent_kind, parent_id, body, ${references}
       FROM ${prefix}resources WHERE id IN (SELECT id FROM deleted) ORDER BY seq`,
     deleteReferencesOfDeleted: `${deleted}
@@ -153,19 +153,19 @@ export function storeStatements(dialect: Dialect): Statements {
     /** Time, and the highest number of deleted ones. */
     deleteExpiredResponses: expired("responses", "request_id", "created_at"),
 
-    /** Id, time, key name, origin. The present state of the resource is its next version. */
+    /** Id, time, key name, origin, verified run. The present state of the resource is its next version. */
     insertVersion: `INSERT INTO ${prefix}versions
-        (resource_id, number, written_at, key_name, origin,
+        (resource_id, number, written_at, key_name, origin, verified_run,
           parent_kind, parent_id, body, resource_references)
       SELECT id,
         1 + (SELECT coalesce(max(number), 0) FROM ${prefix}versions WHERE resource_id = resources.id),
-        ${number(2)}, ${given(3)}, ${given(4)}, parent_kind, parent_id, body, ${references}
+        ${number(2)}, ${given(3)}, ${given(4)}, ${given(5)}, parent_kind, parent_id, body, ${references}
       FROM ${prefix}resources WHERE id = ${given(1)} RETURNING number`,
     /** Id, and the highest number of a deleted one. */
     deleteVersions: `DELETE FROM ${prefix}versions
       WHERE resource_id = ${given(1)} AND number <= ${number(2)}`,
     /** Kind and id. */
-    versions: `SELECT number, written_at, key_name, origin, octet_length(versions.body) AS bytes
+    versions: `SELECT number, written_at, key_name, origin, verified_run, octet_length(versions.body) AS bytes
       FROM ${prefix}versions JOIN ${prefix}resources ON id = resource_id
       WHERE kind = ${given(1)} AND id = ${given(2)} ORDER BY number DESC`,
     /** Kind, id, number. */

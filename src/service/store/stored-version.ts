@@ -1,13 +1,15 @@
 // The versions of a resource in the store, and their columns, which are those of both databases.
-import { readOrigin } from "../../engine/history/origin-header.ts";
-import { parseJson } from "../../engine/model/json.ts";
-import type { Origin } from "../../engine/model/origin.ts";
+import { readOrigin, readVerifiedRun } from "../../engine/history/origin-header.ts";
+import { type Json, parseJson } from "../../engine/model/json.ts";
+import type { Origin, VerifiedRun } from "../../engine/model/origin.ts";
 
 /** Who made a write, as far as it is known. */
 export interface Writer {
   /** The name of its API key. */
   readonly keyName?: string | undefined;
   readonly origin?: Origin | undefined;
+  /** The run that its token proves. */
+  readonly verifiedRun?: VerifiedRun | undefined;
 }
 
 /** The state of a resource after a write that changed it. */
@@ -24,30 +26,47 @@ export interface StoredVersion extends Writer {
 }
 
 /** A row of the versions of a resource. PostgreSQL returns a bigint as text. */
-export interface VersionRow {
+export interface VersionRow extends WriterRow {
   readonly number: number;
   readonly written_at: number | string | null;
   readonly bytes: number;
+}
+
+/** The columns that say who made a write. */
+export interface WriterRow {
   readonly key_name: string | null;
   readonly origin: string | null;
+  readonly verified_run: string | null;
 }
 
 /** The version in a row. */
 export function versionOfRow(row: VersionRow): StoredVersion {
-  const { number, written_at, bytes, key_name: keyName } = row;
-  const origin = row.origin === null ? undefined : readOrigin(parseJson(row.origin));
+  const { number, written_at, bytes } = row;
   return {
     number,
     ...(written_at !== null && { writtenAt: Number(written_at) }),
     bytes,
-    ...(keyName !== null && { keyName }),
-    ...(origin && { origin }),
+    ...writerOfRow(row),
   };
 }
 
-/** The columns of a version that say who wrote it: key name and origin. */
-export function writerColumns({ keyName, origin }: Writer = {}): [string | null, string | null] {
-  return [keyName ?? null, origin ? JSON.stringify(origin) : null];
+/** The writer in a row. */
+export function writerOfRow({ key_name: keyName, ...row }: WriterRow): Writer {
+  const read = <Value>(text: string | null, of: (value: Json | undefined) => Value) =>
+    text === null ? undefined : of(parseJson(text));
+  const origin = read(row.origin, readOrigin);
+  const verifiedRun = read(row.verified_run, readVerifiedRun);
+  return {
+    ...(keyName !== null && { keyName }),
+    ...(origin && { origin }),
+    ...(verifiedRun && { verifiedRun }),
+  };
+}
+
+/** The columns that say who made a write, in the order of the statements: key name, origin, verified run. */
+export function writerColumns({ keyName, origin, verifiedRun }: Writer = {}): (string | null)[] {
+  const textOf = (value: object | undefined) => (value ? JSON.stringify(value) : null);
+  return [keyName ?? null, textOf(origin), textOf(verifiedRun)];
 }
 
 /** What a list says of a resource beside its content. */

@@ -1,5 +1,6 @@
 // The history of a definition for a terminal.
 import { maskSecrets } from "../../engine/text/secrets.ts";
+import { runText } from "../../engine/text/writer-words.ts";
 import { shortHash } from "../../engine/text/commit-hash.ts";
 import {
   type DefinitionLog,
@@ -100,23 +101,24 @@ function serviceLines(log: DefinitionLog, service: ServiceWithVersion, screen: S
 /** `id 63a1f0c2 was deleted 2026-11-28 14:03 UTC from 3f2a91c, as reported with the key ci.` */
 function deletedSentence({ deleted }: ServiceWithVersion): string | undefined {
   if (!deleted) return undefined;
-  const { id, time, keyName, origin } = deleted;
+  const { id, time, keyName, origin, verifiedRun } = deleted;
   const moment = new Date(time).toISOString().slice(0, 16).replace("T", " ");
   const key = keyName === undefined ? "" : ` with the key ${keyName}`;
   const source = origin ? ` from ${shortHash(origin.commit)}, as reported` : "";
-  return `id ${id} was deleted ${moment} UTC${source}${key}.`;
+  return `id ${id} was deleted ${moment} UTC${source}${key}${runText(verifiedRun)}.`;
 }
 
 /** `version 7 was sent from 3f2a91c prompts/a.yaml, as reported with the key ci.` */
 function reportedSentence({ reported }: ServiceWithVersion): string | undefined {
   if (!reported) return undefined;
-  const { number, keyName, origin } = reported;
+  const { number, keyName, origin, verifiedRun } = reported;
+  const run = runText(verifiedRun);
   const key = keyName === undefined ? "" : ` with the key ${keyName}`;
-  if (!origin) return key === "" ? undefined : `version ${number} was written${key}.`;
+  if (!origin) return key + run === "" ? undefined : `version ${number} was written${key}${run}.`;
   const { commit, path, dirty } = origin;
   const file = path === undefined ? "" : ` ${path}`;
   const changes = dirty ? " with uncommitted changes" : "";
-  return `version ${number} was sent from ${shortHash(commit)}${file}${changes}, as reported${key}.`;
+  return `version ${number} was sent from ${shortHash(commit)}${file}${changes}, as reported${key}${run}.`;
 }
 
 function heldSentence(log: DefinitionLog, held: HeldByService): string | undefined {

@@ -82,8 +82,14 @@ function maskHeld(held: HeldSummary["held"], mask: Mask): HeldSummary["held"] {
   }
 }
 
-function maskWrite({ keyName, ...write }: ReportedWrite, mask: Mask): ReportedWrite {
-  return { ...write, ...(keyName !== undefined && { keyName: mask(keyName) }) };
+function maskWrite({ keyName, verifiedRun, ...write }: ReportedWrite, mask: Mask): ReportedWrite {
+  return {
+    ...write,
+    ...(keyName !== undefined && { keyName: mask(keyName) }),
+    ...(verifiedRun && {
+      verifiedRun: { ...verifiedRun, repository: mask(verifiedRun.repository) },
+    }),
+  };
 }
 
 /**

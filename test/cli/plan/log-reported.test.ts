@@ -35,15 +35,21 @@ async function logged(changed: (version: object) => object, extensions = true) {
   return { code, out: text.out, reported: services[0]!.reported, head, service };
 }
 
-it("says commit, file and key as the service reports them", async () => {
-  const { out, reported, head } = await logged((version) => ({ ...version, keyName: "ci" }));
+it("says commit, file, key and verified run as the service reports them", async () => {
+  const verifiedRun = { repository: "octo/shop", commit: "ab".repeat(20), runId: "9" };
+  const { out, reported, head } = await logged((version) => ({
+    ...version,
+    keyName: "ci",
+    verifiedRun,
+  }));
   expect(out).toContain(
-    `prompts.example.com: version 1 was sent from ${head.slice(0, 7)} prompts/p.yaml, as reported with the key ci.`,
+    `prompts.example.com: version 1 was sent from ${head.slice(0, 7)} prompts/p.yaml, as reported with the key ci, by a run of octo/shop at abababa (verified).`,
   );
   expect(reported).toEqual({
     number: 1,
     keyName: "ci",
     origin: { commit: head, dirty: false, path: "prompts/p.yaml" },
+    verifiedRun,
   });
 });
 

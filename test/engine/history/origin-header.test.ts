@@ -96,6 +96,21 @@ describe("the header", () => {
   });
 });
 
+it.each<[string, object, boolean]>([
+  ["a verified run", {}, true],
+  ["one without an id", { runId: undefined }, true],
+  ["one whose id is a number", { runId: 9 }, false],
+  ["one without a repository", { repository: undefined }, false],
+  ["one with an empty repository", { repository: "" }, false],
+  ["one with a short commit", { commit: "abababa" }, false],
+])("of a version, %s is read only if it is valid", (_name, changes, isRead) => {
+  const run = { repository: "octo/shop", commit: "ab".repeat(20), runId: "9", ...changes };
+  const [version] = reportedVersions([
+    { number: 1, verifiedRun: { ...run, actor: "ann" } },
+  ] as never);
+  expect(version).toEqual({ number: 1, ...(isRead && { verifiedRun: run }) });
+});
+
 it("reported versions are newest first, in whichever order a service has them", () => {
   const reported = [4, 12, 5].map((number) => ({ number, keyName: `key-${number}` }));
   expect(reportedVersions([...reported, { number: "13" }])).toEqual([

@@ -223,7 +223,14 @@ const endpoints: readonly Row[] = [
         const content = "tools" in current ? { ...current, tools: [{ id: tool }] } : current;
         const versions = await client.call("GET", `${item}/versions`);
         expect(versions.body).toEqual([
-          { number: 1, time: expect.any(String), keyName: null, origin, content },
+          {
+            number: 1,
+            time: expect.any(String),
+            keyName: null,
+            origin,
+            verifiedRun: null,
+            content,
+          },
         ]);
         expect((await client.call("DELETE", item)).status).toBe(200);
         expect((await client.call("GET", `${item}/versions`)).status).toBe(404);

@@ -32,7 +32,7 @@ it("each response announces the extension", async () => {
   );
 });
 
-it("versions have number, time, key name, origin and content, newest first", async () => {
+it("versions have number, time, key name, origin, verified run and content, newest first", async () => {
   const { send, versions } = await fixture();
   const { id } = (await send("POST", paths.tools, tool, originText)).body as { id: string };
   const path = `${paths.tools}/${id}`;
@@ -43,6 +43,7 @@ it("versions have number, time, key name, origin and content, newest first", asy
       time: "1970-01-01T00:00:00.002Z",
       keyName: null,
       origin: null,
+      verifiedRun: null,
       content: { id, ...tool, description: "new" },
     },
     {
@@ -50,6 +51,7 @@ it("versions have number, time, key name, origin and content, newest first", asy
       time: "1970-01-01T00:00:00.001Z",
       keyName: null,
       origin,
+      verifiedRun: null,
       content: { id, ...tool },
     },
   ]);
@@ -120,7 +122,7 @@ describe("deletions", () => {
       headers: { ...(header !== undefined && { "x-promptctl-origin": header }) },
     });
 
-  it("have id, name, time, key name, origin and content, newest first, also by name", async () => {
+  it("have id, name, time, key name, origin, verified run and content, newest first, also by name", async () => {
     const client = await fixture();
     const created = async (name: string): Promise<string> =>
       ((await client.send("POST", paths.tools, { ...tool, name })).body as { id: string }).id;
@@ -133,6 +135,7 @@ describe("deletions", () => {
       time: expect.stringMatching(/^1970-01-01T00:00:00\.00\dZ$/),
       keyName: null,
       origin: from,
+      verifiedRun: null,
       content: { id, ...tool, name },
     });
     const read = async (query = ""): Promise<unknown> =>

@@ -199,7 +199,7 @@ describe("a file with versions without origins", () => {
     await old.close();
     await withSql(
       path,
-      "ALTER TABLE versions DROP COLUMN key_name; ALTER TABLE versions DROP COLUMN origin; DROP TABLE deletions; PRAGMA user_version = 4",
+      "ALTER TABLE versions DROP COLUMN key_name; ALTER TABLE versions DROP COLUMN origin; ALTER TABLE versions DROP COLUMN verified_run; DROP TABLE deletions; PRAGMA user_version = 4",
     );
     const reader = await openStore(path, { readOnly: true });
     expect(await reader.get("shelf", "s1")).toMatchObject({ resource: shelfWith("old") });
@@ -216,6 +216,27 @@ describe("a file with versions without origins", () => {
   });
 });
 
+describe("a file without verified runs", () => {
+  it("keeps its versions and deletions, and can be read as it is", async () => {
+    await using folder = folderOf();
+    const path = folder.at("store.db");
+    const old = await filled(() => openStore(path));
+    await old.remove("item", "t1", { now: 1, writer: { keyName: "ci" } });
+    await old.close();
+    await withSql(
+      path,
+      "ALTER TABLE versions DROP COLUMN verified_run; ALTER TABLE deletions DROP COLUMN verified_run; PRAGMA user_version = 6",
+    );
+    const reader = await openStore(path, { readOnly: true });
+    expect(await reader.deletions("item", { now: 2 })).toEqual([]);
+    await reader.close();
+    const store = await openStore(path);
+    expect(await store.deletions("item", { now: 2 })).toMatchObject([{ id: "t1", keyName: "ci" }]);
+    expect(await store.versions("shelf", "s1")).toMatchObject([{ number: 1 }]);
+    await store.close();
+  });
+});
+
 describe("a file without deletions", () => {
   it("can be read as it is, and each migration is reported with what it does", async () => {
     await using folder = folderOf();
@@ -224,13 +245,21 @@ describe("a file without deletions", () => {
     const onMigration = (done: object): void => void reported.push(done);
     await (await filled(() => openStore(path, { onMigration }))).close();
     expect(reported).toEqual([]); // a new file
-    await withSql(path, "DROP TABLE deletions; PRAGMA user_version = 5");
+    await withSql(
+      path,
+      "ALTER TABLE versions DROP COLUMN verified_run; DROP TABLE deletions; PRAGMA user_version = 5",
+    );
     const reader = await openStore(path, { readOnly: true });
     expect(await reader.deletions("shelf", { now: 0 })).toEqual([]);
     await reader.close();
     const store = await openStore(path, { onMigration });
     expect(reported).toEqual([
       { migration: 6, what: "add deletions", milliseconds: expect.any(Number) },
+      {
+        migration: 7,
+        what: "add verified runs of versions and deletions",
+        milliseconds: expect.any(Number),
+      },
     ]);
     await store.remove("item", "t1", { now: 1 });
     expect(await store.deletions("item", { now: 2 })).toMatchObject([{ id: "t1" }]);

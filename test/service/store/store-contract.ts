@@ -380,7 +380,8 @@ export function storeContract(open: () => Promise<Store>): void {
 
   describe("deletions", () => {
     const origin = { commit: "a".repeat(40), dirty: false };
-    const writer = { keyName: "ci", origin };
+    const verifiedRun = { repository: "octo/shop", commit: "c".repeat(40) };
+    const writer = { keyName: "ci", origin, verifiedRun };
     const day = 24 * 60 * 60 * 1000;
     const placesOf = async (store: Store, kind: string, now: number): Promise<string[]> =>
       (await store.deletions(kind, { now })).map(({ id }) => id);
@@ -483,22 +484,29 @@ export function storeContract(open: () => Promise<Store>): void {
       },
     );
 
-    onEmpty("have the key name and the origin of their write, if it had them", async (store) => {
-      const origin = {
-        commit: "ab".repeat(20),
-        dirty: false,
-        path: "prompts/zwölf \u{1f389}.yaml",
-      };
-      await store.insert(labelled("one"), { now: 1, writer: { keyName: "ci", origin } });
-      await store.replace(labelled("two"), { now: 2, writer: { keyName: "ci" } });
-      await store.replace(labelled("two"), { now: 3, writer: { origin } }); // changes nothing
-      await store.replace(labelled("three"), { now: 4 });
-      expect(await store.versions("shelf", "s1")).toEqual([
-        { number: 3, writtenAt: 4, bytes: 17 },
-        { number: 2, writtenAt: 2, bytes: 15, keyName: "ci" },
-        { number: 1, writtenAt: 1, bytes: 15, keyName: "ci", origin },
-      ]);
-    });
+    onEmpty(
+      "have the key name, the origin and the verified run of their write, if it had them",
+      async (store) => {
+        const origin = {
+          commit: "ab".repeat(20),
+          dirty: false,
+          path: "prompts/zwölf \u{1f389}.yaml",
+        };
+        const verifiedRun = { repository: "octo/shop", commit: "cd".repeat(20), runId: "9" };
+        await store.insert(labelled("one"), {
+          now: 1,
+          writer: { keyName: "ci", origin, verifiedRun },
+        });
+        await store.replace(labelled("two"), { now: 2, writer: { keyName: "ci" } });
+        await store.replace(labelled("two"), { now: 3, writer: { origin } }); // changes nothing
+        await store.replace(labelled("three"), { now: 4 });
+        expect(await store.versions("shelf", "s1")).toEqual([
+          { number: 3, writtenAt: 4, bytes: 17 },
+          { number: 2, writtenAt: 2, bytes: 15, keyName: "ci" },
+          { number: 1, writtenAt: 1, bytes: 15, keyName: "ci", origin, verifiedRun },
+        ]);
+      },
+    );
 
     onFilled(
       "have the parent and the references of their time, also if those were deleted since",

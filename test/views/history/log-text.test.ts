@@ -125,6 +125,7 @@ it.each<[sentence: string, held: HeldByService, lines: string[]]>([
 });
 
 const origin = { commit: hashOf("7"), dirty: false };
+const verifiedRun = { repository: "octo/shop", commit: hashOf("8") };
 it.each<[what: string, reported: ReportedWrite, sentence: string | undefined]>([
   ["neither key nor origin", { number: 7 }, undefined],
   ["a key", { number: 7, keyName: "ci" }, "version 7 was written with the key ci."],
@@ -133,6 +134,16 @@ it.each<[what: string, reported: ReportedWrite, sentence: string | undefined]>([
     "uncommitted changes of a file, and a key",
     { number: 7, keyName: "ci", origin: { ...origin, path: "a.yaml", dirty: true } },
     "version 7 was sent from 7777777 a.yaml with uncommitted changes, as reported with the key ci.",
+  ],
+  [
+    "a key, and a verified run",
+    { number: 7, keyName: "ci", verifiedRun },
+    "version 7 was written with the key ci, by a run of octo/shop at 8888888 (verified).",
+  ],
+  [
+    "a commit, and a verified run of another one",
+    { number: 7, origin, verifiedRun },
+    "version 7 was sent from 7777777, as reported, by a run of octo/shop at 8888888 (verified).",
   ],
 ])("of a service that reports %s, the log says what it reports", (_what, reported, sentence) => {
   const lines = linesOf(log, [service({ type: "version", commit: hashOf("4") }, reported)]);

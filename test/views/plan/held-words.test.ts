@@ -221,15 +221,30 @@ describe("where the service reports who wrote that", () => {
     expect(text).toContain(`Changed on the service ${by}. No commit in the history of HEAD`);
   });
 
+  it("a verified run is named after what the client reports", () => {
+    const verifiedRun = { repository: "octo/shop", commit: "5e".repeat(20) };
+    const verified = withHeld(updated, { ...held, reported: { ...reportedWrite, verifiedRun } });
+    const run = ", by a run of octo/shop at 5e5e5e5 (verified)";
+    expect(textOf(verified)).toContain(`Changed on the service ${by}${run}.`);
+    const marked = ", by a run of `octo/shop` at `5e5e5e5` (verified)";
+    expect(pageOf(verified)).toContain(`pull request 12${marked}. Differences`);
+    expect(JSON.stringify(redactPlan(verified))).not.toMatch(/octo/);
+  });
+
   it("with comment-detail: names, neither key nor commit is shown", () => {
     const redacted = redactPlan(plan);
     expect(pageOf(redacted, true)).not.toMatch(/release|c4df49b/);
     expect(JSON.stringify(redacted)).not.toMatch(/release|c4df49b/);
   });
 
-  it("names of keys are escaped and masked", () => {
+  it("names of keys and repositories are escaped and masked", () => {
     const keyName = "\u001b[31m`@team`|<img> sk-ant-api03-1234567890abcdefghijklmnop";
     const hostile = withHeld(updated, { ...held, reported: { number: 1, keyName } });
+    const verifiedRun = { repository: keyName, commit: "5e".repeat(20) };
+    const hostileRun = withHeld(updated, { ...held, reported: { number: 1, verifiedRun } });
+    expect(textOf(hostileRun)).toContain("by a run of \\u{1b}[31m`@team`|<img>");
+    expect(textOf(hostileRun)).not.toContain("\u001b");
+    expect(pageOf(hostileRun, true)).not.toContain("sk-ant-api03");
     expect(textOf(hostile)).toContain("by key \\u{1b}[31m`@team`|<img>");
     expect(textOf(hostile)).not.toContain("\u001b");
     expect(pageOf(hostile, true)).toContain("by key ``\\u{1b}[31m`@team`|<img>");

@@ -6,6 +6,7 @@ import { HTTPException } from "hono/http-exception";
 import { keyScopeHeader } from "../../../engine/model/extensions.ts";
 import { failed } from "../../../engine/model/failure.ts";
 import type { Kinds } from "../../../engine/model/kind.ts";
+import type { VerifiedRun } from "../../../engine/model/origin.ts";
 import { isLoopbackHost } from "../../../engine/text/loopback.ts";
 import type { AcceptedKey, ApiKeys } from "./api-keys.ts";
 import { includesScope, type KeyScope } from "./key-scopes.ts";
@@ -29,10 +30,11 @@ export function accessControl(
     if (keys.isEmpty) checkLocal(req);
     else {
       const text = req.header("x-api-key") ?? (bearer ? token(req) : undefined);
-      const { name, scope, identity } = await acceptedKey(context, keys, text);
+      const { name, scope, identity, verifiedRun } = await acceptedKey(context, keys, text);
       context.set("keyIdentity", identity);
       context.set("keyName", name);
       context.set("keyScope", scope);
+      context.set("verifiedRun", verifiedRun);
       connectionOf(context).setHeader?.(keyScopeHeader, scope);
       checkScope(scope, neededScope(kinds, req));
     }
@@ -43,6 +45,7 @@ export function accessControl(
 /** A key or a token, and what identifies the client for an Idempotency-Key. */
 interface Access extends Pick<AcceptedKey, "name" | "scope"> {
   readonly identity: string;
+  readonly verifiedRun?: VerifiedRun | undefined;
 }
 
 async function acceptedKey(

@@ -1,5 +1,8 @@
 // Tokens of CI systems in place of API keys: signature, lifetime, audience, and the rules.
 import { decodeJwt, decodeProtectedHeader, type errors, jwtVerify } from "jose";
+import { readVerifiedRun } from "../../../engine/history/origin-header.ts";
+import type { JsonObject } from "../../../engine/model/json.ts";
+import type { VerifiedRun } from "../../../engine/model/origin.ts";
 import type { Fetch } from "../../../engine/model/ports.ts";
 import type { KeyScope } from "./key-scopes.ts";
 import { createIssuerKeys, type IssuerKeys } from "./issuer-keys.ts";
@@ -16,6 +19,7 @@ type TokenResult =
       readonly name: string;
       readonly scope: KeyScope;
       readonly identity: string;
+      readonly verifiedRun: VerifiedRun | undefined;
     }
   | { readonly is: "refused"; readonly reason: string; readonly claim?: string }
   | { readonly is: "unavailable" };
@@ -108,7 +112,17 @@ async function verify(
   const match = matchRules(ofAudience, claims);
   if ("failedClaim" in match) return refused("token-claim", match.failedClaim);
   const { name, scope, issuer } = match.rule;
-  return { is: "accepted", name, scope, identity: JSON.stringify(["token", issuer, name]) };
+  const identity = JSON.stringify(["token", issuer, name]);
+  return { is: "accepted", name, scope, identity, verifiedRun: verifiedRunOf(claims) };
+}
+
+/** The run in the claims of GitHub, or else of GitLab; undefined if they do not have it. */
+function verifiedRunOf(claims: TokenClaims): VerifiedRun | undefined {
+  const { repository, run_id, project_path, pipeline_id, sha: commit } = claims;
+  return (
+    readVerifiedRun({ repository, commit, runId: run_id } as JsonObject) ??
+    readVerifiedRun({ repository: project_path, commit, runId: pipeline_id } as JsonObject)
+  );
 }
 
 function refused(reason: string, claim?: string): TokenResult {

@@ -1,7 +1,7 @@
-// Who made a request that writes: the name of its key, and the origin in its header.
+// Who made a request that writes: the name of its key, the run of its token, and the origin in its header.
 import { parseOriginHeader } from "../../../engine/history/origin-header.ts";
 import type { Context } from "hono";
-import { maxOriginLength, originHeader } from "../../../engine/model/origin.ts";
+import { maxOriginLength, originHeader, type VerifiedRun } from "../../../engine/model/origin.ts";
 import type { JsonObject } from "../../../engine/model/json.ts";
 import type { Writer } from "../../store/stored-version.ts";
 
@@ -30,7 +30,9 @@ export function requestWriter(context: Context): {
 } {
   const header = context.req.header(originHeader);
   const origin = header === undefined ? undefined : parseOriginHeader(header);
-  const keyName: string | undefined = context.get("keyName"); // set by the access control
-  const isIgnored = header !== undefined && !origin;
-  return { writer: { keyName, origin }, headers: isIgnored ? { [ignoredOrigin]: "true" } : {} };
+  // Set by the access control.
+  const keyName: string | undefined = context.get("keyName");
+  const verifiedRun: VerifiedRun | undefined = context.get("verifiedRun");
+  const headers = header !== undefined && !origin ? { [ignoredOrigin]: "true" } : {};
+  return { writer: { keyName, origin, verifiedRun }, headers };
 }

@@ -5,6 +5,7 @@ import type { Kind } from "../../../engine/model/kind.ts";
 import { toResponseBody } from "./resource-mapping.ts";
 import { notFound, type ResourceContext, type ResourceList, timeOf } from "./resources.ts";
 import { type ListQuery, maxPartBytes } from "../../store/stored-resource.ts";
+import type { Writer } from "../../store/stored-version.ts";
 
 /** A part of the versions, newest first. Throws 404 if the resource does not exist. */
 export async function listVersions(
@@ -16,14 +17,13 @@ export async function listVersions(
   const versions = await store.versions(row.kind, id);
   if (versions.length === 0 && !(await store.get(row.kind, id))) throw notFound(row.kind, id);
   const older = after === 0 ? versions : versions.filter(({ number }) => number < after);
-  return readPart(older, async ({ number, writtenAt, keyName, origin }) => {
+  return readPart(older, async ({ number, writtenAt, ...writer }) => {
     const stored = await store.getVersion(row.kind, id, number);
     return (
       stored && {
         number,
         time: writtenAt === undefined ? null : new Date(writtenAt).toISOString(),
-        keyName: keyName ?? null,
-        origin: origin ? { ...origin } : null,
+        ...writerJson(writer),
         content: toResponseBody(row, stored, () => ({})),
       }
     );
@@ -41,19 +41,26 @@ export async function listDeletions(
   const deletions = await store.deletions(row.kind, { now: timeOf(context), name });
   const numbered = deletions.map(({ place, ...each }) => ({ ...each, number: place }));
   const older = after === 0 ? numbered : numbered.filter(({ number }) => number < after);
-  return readPart(older, async ({ number, id, name: ofDeleted, deletedAt, keyName, origin }) => {
+  return readPart(older, async ({ number, id, name: ofDeleted, deletedAt, ...writer }) => {
     const stored = await store.getDeletion(row.kind, number);
     return (
       stored && {
         id,
         name: ofDeleted ?? null,
         time: new Date(deletedAt).toISOString(),
-        keyName: keyName ?? null,
-        origin: origin ? { ...origin } : null,
+        ...writerJson(writer),
         content: toResponseBody(row, stored, () => ({})),
       }
     );
   });
+}
+
+function writerJson({ keyName, origin, verifiedRun }: Writer): JsonObject {
+  return {
+    keyName: keyName ?? null,
+    origin: origin ? { ...origin } : null,
+    verifiedRun: verifiedRun ? { ...verifiedRun } : null,
+  };
 }
 
 /** Reads the first entries, whose numbers descend, until the part is large enough. */

@@ -1,23 +1,36 @@
 // Who wrote a version, as far as it is known. The origin is a claim of the client: texts are shown as
-// texts, and a link only leads to the repository that the page names.
+// texts, and a link only leads to the repository that the page names. The run of a token is verified.
 import { html } from "hono/html";
-import type { Origin } from "../../../engine/model/origin.ts";
+import type { Origin, VerifiedRun } from "../../../engine/model/origin.ts";
 import { shortHash } from "../../../engine/text/commit-hash.ts";
 import type { Html } from "../../../views/text/html-parts.ts";
-import type { StoredVersion } from "../../store/stored-version.ts";
+import type { Writer } from "../../store/stored-version.ts";
 import { pageText } from "../frame/page-text.ts";
 
 /** Whether the service knows something about the writer. */
-export function hasWriter({ origin, keyName }: StoredVersion): boolean {
-  return origin !== undefined || keyName !== undefined;
+export function hasWriter({ origin, keyName, verifiedRun }: Writer): boolean {
+  return [origin, keyName, verifiedRun].some((each) => each !== undefined);
 }
 
-/** `3f2a91c prompts/a.yaml on github.com CI run, as reported with the key ci`; empty if nothing is known. */
-export function writerHtml({ origin, keyName }: StoredVersion): Html {
+/**
+ * `3f2a91c prompts/a.yaml on github.com CI run, as reported with the key ci, by a run of octo/shop at
+ * 3f2a91c (verified)`; empty if nothing is known.
+ */
+export function writerHtml({ verifiedRun, ...reported }: Writer): Html {
+  const writer = reportedHtml(reported);
+  return html`${writer}${verifiedRun && html`${hasWriter(reported) && ", "}${runHtml(verifiedRun)}`}`;
+}
+
+function runHtml({ repository, commit }: VerifiedRun): Html {
+  return html`by a run of <span dir="auto">${pageText(repository)}</span> at
+    <code>${shortHash(commit)}</code> (verified)`;
+}
+
+function reportedHtml({ origin, keyName }: Writer): Html {
   const key =
     keyName === undefined ? "" : html`the key <span dir="auto">${pageText(keyName)}</span>`;
   if (!origin) return html`${key && html`with ${key}`}`;
-  return html`${originHtml(origin)}, as reported ${key && html`with ${key}`}`;
+  return html`${originHtml(origin)}, as reported${key && html` with ${key}`}`;
 }
 
 function originHtml({ commit, dirty, path, repository, run }: Origin): Html {

@@ -57,7 +57,7 @@ function tableHtml(rows: readonly Html[], hasWriters: boolean): Html {
       <tr>
         <th scope="col">Version</th>
         <th scope="col">Written</th>
-        ${hasWriters && html`<th scope="col">Reported by the client</th>`}
+        ${hasWriters && html`<th scope="col">Written by</th>`}
         <th scope="col">Changed</th>
         <th scope="col" class="number wide">Size</th>
       </tr>

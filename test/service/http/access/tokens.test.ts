@@ -57,6 +57,8 @@ const claims = {
   repository: "octo/shop",
   ref: "refs/heads/main",
   event_name: "push",
+  sha: "3f2a91c".padEnd(40, "0"),
+  run_id: "900",
 };
 
 const rule = (more: Partial<TokenRule> = {}): TokenRule => ({
@@ -101,9 +103,9 @@ async function service(rules: readonly TokenRule[] = [rule()], timeoutMs = 5_000
       reasons.push(context.get("reason"));
     },
   });
-  const send = async (text: string, init: RequestInit = {}) => {
+  const send = async (text: string, init: RequestInit = {}, path = "tools") => {
     const headers = { "x-api-key": text, "content-type": "application/json", ...init.headers };
-    const request = new Request("http://localhost/sdk/v1/tools", { ...init, headers });
+    const request = new Request(`http://localhost/sdk/v1/${path}`, { ...init, headers });
     const added = new Headers();
     const setHeader = (name: string, value: string): void => added.set(name, value);
     const response = await handler(request, { setHeader });
@@ -237,6 +239,35 @@ describe("rules", () => {
       isAccepted ? 200 : 401,
     );
   });
+
+  it.each<[string, JWTPayload, object | null]>([
+    ["GitHub", {}, { repository: "octo/shop", commit: claims.sha, runId: "900" }],
+    ["GitHub, without the claim repository", { repository: undefined }, null],
+    [
+      "GitLab",
+      {
+        repository: undefined,
+        project_path: "octo/group/shop",
+        sha: "ab".repeat(20),
+        pipeline_id: "77",
+      },
+      { repository: "octo/group/shop", commit: "ab".repeat(20), runId: "77" },
+    ],
+  ])(
+    "the run that a token of %s proves is kept with versions and deletions",
+    async (_, payload, run) => {
+      const { send } = await service();
+      const text = await token({ payload });
+      const created = await send(text, { method: "POST", body: JSON.stringify(toolBody) });
+      const { id } = JSON.parse(created.text) as { id: string };
+      const written = { keyName: "ci-apply", verifiedRun: run };
+      const versions = await send(text, {}, `tools/${id}/versions`);
+      expect(JSON.parse(versions.text)).toMatchObject([{ number: 1, ...written }]);
+      expect((await send(text, { method: "DELETE" }, `tools/${id}`)).status).toBe(200);
+      const deletions = await send(text, {}, "deletions/tools");
+      expect(JSON.parse(deletions.text)).toMatchObject([{ id, ...written }]);
+    },
+  );
 
   it("without static keys, a local request without a token has no access", async () => {
     const { send } = await service();

@@ -70,6 +70,23 @@ it("the name of the key is shown as text", async () => {
   expect(words(findElements(text, "tr")[1]!)).toContain("with the key <b>ci</b>\\u{202e}");
 });
 
+it("the verified run of a token is shown as text, after what the client reported", async () => {
+  const fixture = await pageFixture();
+  const id = await fixture.create("prompts", promptWith(["one"]));
+  const { resource } = (await fixture.store.get("prompt", id))!;
+  const verifiedRun = { repository: "octo/<b>shop", commit: "cd".repeat(20) };
+  for (const [now, writer] of [{ origin: plain, verifiedRun }, { verifiedRun }].entries()) {
+    const changed = { ...resource, body: { ...resource.body, name: `New ${now}` } };
+    await fixture.store.replace(changed, { now, writer });
+  }
+  const visitor = fixture.visitor();
+  await visitor.get("/page");
+  const { text } = await visitor.get(`/page/prompts/${id}/versions`);
+  const [, newest, older] = findElements(text, "tr").map(words);
+  expect(newest).toContain("UTC by a run of octo/<b>shop at cdcdcdc (verified)");
+  expect(older).toContain("as reported, by a run of octo/<b>shop at cdcdcdc (verified)");
+});
+
 it("a prompt begins with its last change, and names the file to edit", async () => {
   const fixture = await pageFixture({ now: () => Date.UTC(2026, 10, 23, 9, 2) });
   const id = await fixture.create("prompts", promptWith(["one"]));

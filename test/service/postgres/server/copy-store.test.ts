@@ -30,6 +30,7 @@ const newLocation = async (place: Place, file: string): Promise<string> =>
   place === "SQLite" ? file : server.createDatabase();
 
 const origin = { commit: "a".repeat(40), path: "prompts/é \u2028.yaml", dirty: true } as const;
+const verifiedRun = { repository: "octo/shop", commit: "cd".repeat(20), runId: "9" };
 const once24h = {
   requestId: "r1",
   bodyDigest: "d1",
@@ -65,9 +66,15 @@ async function fill(location: string): Promise<void> {
   await store.insert(prompt("p2", "x".repeat(5_000_000), "t9", "t1"), { now: 6 });
   await store.insert(evaluation("e1", "p2"), { writer: { keyName: "ci" } });
   for (let n = 1; n <= 55; n++)
-    await store.replace(tool("t1", `text ${n}`), { now: n, writer: { keyName: "ci", origin } });
+    await store.replace(tool("t1", `text ${n}`), {
+      now: n,
+      writer: { keyName: "ci", origin, verifiedRun },
+    });
   await store.replace(prompt("p2", "y", "t1"), { now: 7, writer: { origin } });
-  await store.remove("evaluation", "e1");
+  await store.remove("evaluation", "e1", {
+    now: 8,
+    writer: { keyName: "ci", origin, verifiedRun },
+  });
   await store.insert(evaluation("e0", "p2"));
   for (let n = 1; n <= 1_050; n++) await store.insert(tool(`many${n % 7}-${n}`));
 }
@@ -87,7 +94,10 @@ async function contentOf(location: string): Promise<unknown> {
       const states = versions.map(({ number }) => store.getVersion(kind, resource.id, number));
       resources.push({ resource, versions, states: await Promise.all(states) });
     }
-  return { resources, repeated: await store.insert(tool("other"), { once: once24h }) };
+  const deletions = [];
+  for (const { place, ...each } of await store.deletions("evaluation", { now: 9 }))
+    deletions.push({ ...each, state: await store.getDeletion("evaluation", place) });
+  return { resources, deletions, repeated: await store.insert(tool("other"), { once: once24h }) };
 }
 
 it.each<[Place, Place]>([

@@ -49,7 +49,7 @@ it("versions without origins are kept, and writes of the older program work mean
   await (await filled(() => openStore(url))).close();
   await server.sql(
     url,
-    "ALTER TABLE promptctl.versions DROP COLUMN key_name, DROP COLUMN origin; DROP TABLE promptctl.deletions; UPDATE promptctl.state SET migration = 4",
+    "ALTER TABLE promptctl.versions DROP COLUMN key_name, DROP COLUMN origin, DROP COLUMN verified_run; DROP TABLE promptctl.deletions; UPDATE promptctl.state SET migration = 4",
   );
   const store = await openStore(url);
   const before = await store.versions("shelf", "s1");
@@ -63,6 +63,21 @@ it("versions without origins are kept, and writes of the older program work mean
     { number: 2, writtenAt: 9, bytes: 14 },
     ...before,
   ]);
+  await store.close();
+});
+
+it("versions and deletions without verified runs are kept", async () => {
+  const url = await server.createDatabase();
+  const old = await filled(() => openStore(url));
+  await old.remove("item", "t1", { now: 1, writer: { keyName: "ci" } });
+  await old.close();
+  await server.sql(
+    url,
+    "ALTER TABLE promptctl.versions DROP COLUMN verified_run; ALTER TABLE promptctl.deletions DROP COLUMN verified_run; UPDATE promptctl.state SET migration = 6",
+  );
+  const store = await openStore(url);
+  expect(await store.deletions("item", { now: 2 })).toMatchObject([{ id: "t1", keyName: "ci" }]);
+  expect(await store.versions("shelf", "s1")).toMatchObject([{ number: 1 }]);
   await store.close();
 });
 
@@ -84,10 +99,18 @@ it("each migration of older tables is reported with what it does", async () => {
   const onMigration = (done: object): void => void reported.push(done);
   await (await filled(() => openStore(url, { onMigration }))).close();
   expect(reported).toEqual([]); // new tables
-  await server.sql(url, "DROP TABLE promptctl.deletions; UPDATE promptctl.state SET migration = 5");
+  await server.sql(
+    url,
+    "ALTER TABLE promptctl.versions DROP COLUMN verified_run; DROP TABLE promptctl.deletions; UPDATE promptctl.state SET migration = 5",
+  );
   const store = await openStore(url, { onMigration });
   expect(reported).toEqual([
     { migration: 6, what: "add deletions", milliseconds: expect.any(Number) },
+    {
+      migration: 7,
+      what: "add verified runs of versions and deletions",
+      milliseconds: expect.any(Number),
+    },
   ]);
   await store.close();
 });
