@@ -24,9 +24,13 @@ export function mapTexts<Value>(value: Value, change: ChangeText, key?: string):
   return map(value, key) as Value;
 }
 
-/** The last key of a path or of a JSON pointer: `api_key` of `extra.api_key` and `/extra/api_key`. */
+/**
+ * The last key of a path or of a JSON pointer, without the indexes of lists after it: `api_key` of
+ * `extra.api_key`, `extra["api_key"]`, `extra.api_key[0]` and `/extra/api_key/0`.
+ */
 export function lastKey(path: string): string {
-  return path
-    .slice(Math.max(path.lastIndexOf("."), path.lastIndexOf("/")) + 1)
+  const field = path.replace(/(?:\[\d+\]|\/\d+)+$/, "");
+  return field
+    .slice(Math.max(field.lastIndexOf("."), field.lastIndexOf("/")) + 1)
     .replace(/[\]"]+$/, "");
 }

@@ -72,6 +72,7 @@ test("in JSON documents, also in edits whose path ends with the name", () => {
     extra: { api_key: "hunter2", tools: [{ headers: { Authorization: "Bearer abc123def" } }] },
     edits: [
       { op: "replace", path: "/parameters/options/extra/api_key", value: "hunter3" },
+      { op: "replace", path: "/parameters/options/extra/secret/1", value: "hunter4" },
       { op: "replace", path: "/parameters/name", value: "gpt-5.4" },
     ],
   };
@@ -79,6 +80,7 @@ test("in JSON documents, also in edits whose path ends with the name", () => {
     extra: { api_key: "*******", tools: [{ headers: { Authorization: "Bearer *********" } }] },
     edits: [
       { op: "replace", path: "/parameters/options/extra/api_key", value: "*******" },
+      { op: "replace", path: "/parameters/options/extra/secret/1", value: "*******" },
       { op: "replace", path: "/parameters/name", value: "gpt-5.4" },
     ],
   });

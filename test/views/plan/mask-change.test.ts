@@ -1,6 +1,7 @@
 // Values are masked as a whole, and a change that a mask hides is still a change.
 import { expect, it } from "vitest";
 import type { FieldChange } from "../../../src/views/plan/field-changes.ts";
+import { maskSecrets } from "../../../src/engine/text/secrets.ts";
 import { maskFieldChange } from "../../../src/views/plan/mask-change.ts";
 
 const mask = (text: string): string => text.replaceAll(/s3cret\d/g, "***");
@@ -39,4 +40,41 @@ it.each<[string, FieldChange, FieldChange]>([
   ],
 ])("%s", (_title, change, expected) => {
   expect(maskFieldChange(change, mask)).toEqual(expected);
+});
+
+const extra = "parameters.options.extra";
+
+it.each<[string, FieldChange, FieldChange]>([
+  [
+    "a value",
+    { type: "value", path: `${extra}.api_key`, after: "hunter2" },
+    { type: "value", path: `${extra}.api_key`, after: "*******" },
+  ],
+  [
+    "a value under a key in quotes, in a list",
+    { type: "value", path: `${extra}["x.token"][0]`, before: "hunter2", after: "swordfish" },
+    { type: "value", path: `${extra}["x.token"][0]`, before: "*******", after: "*********" },
+  ],
+  [
+    "a list",
+    { type: "value", path: `${extra}.secret`, after: ["hunter2"] },
+    { type: "value", path: `${extra}.secret`, after: ["*******"] },
+  ],
+  [
+    "a text",
+    { type: "text", path: `${extra}.token`, pointer: "/d", before: "hunter2", after: "swordfish" },
+    { type: "text", path: `${extra}.token`, pointer: "/d", before: "*******", after: "*********" },
+  ],
+  [
+    "an item",
+    { type: "added", path: `${extra}.credentials[0]`, item: "hunter2" },
+    { type: "added", path: `${extra}.credentials[0]`, item: "*******" },
+  ],
+  [
+    "values that are equal then",
+    { type: "value", path: `${extra}.api_key`, before: "hunter2", after: "hunter3" },
+    { type: "masked", path: `${extra}.api_key` },
+  ],
+])("by the last key of the path: %s", (_title, change, expected) => {
+  expect(maskFieldChange(change, maskSecrets)).toEqual(expected);
 });
