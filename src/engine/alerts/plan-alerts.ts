@@ -119,7 +119,7 @@ function bodySecrets(body: JsonObject): string[] {
   const named: string[] = [];
   eachText(body, (each, path) => {
     const found = namedSecretAt(each, path);
-    if (found) named.push(found.secret);
+    if (found?.isSure) named.push(found.secret);
   });
   return [...formatted, ...named];
 }

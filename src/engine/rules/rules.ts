@@ -141,5 +141,5 @@ export const rules: readonly Rule[] = [
   { check: placeholders, codes: ["environment-placeholder"] },
   { check: oddTexts, codes: ["invisible-character", "carriage-return"] },
   { check: largeTexts, codes: ["large-text"] },
-  { severity: "error", check: secretTexts, codes: ["secret"] },
+  { severity: "mixed", check: secretTexts, codes: ["secret"] },
 ];

@@ -124,19 +124,23 @@ function carriageReturns(text: string): TextFinding[] {
 
 /** Messages never quote a secret. `file`: the file of the definition. */
 function findSecrets(text: string, path: Path, file: string): TextFinding[] {
-  const found = candidateSecrets(text).flatMap(({ name, pattern }) => {
+  const found = candidateSecrets(text).flatMap(({ name, pattern }): TextFinding[] => {
     const match = pattern.exec(text);
-    return match ? secretFinding(name, { offset: match.index, length: match[0].length }, file) : [];
+    if (!match) return [];
+    const span = { offset: match.index, length: match[0].length };
+    return [{ ...secretFinding(name, span, file), severity: "error" }];
   });
   return found.length > 0 ? found : findNamedSecret(text, path, file);
 }
 
+/** Where other values have such names too, it is a warning. */
 function findNamedSecret(text: string, path: Path, file: string): TextFinding[] {
   const found = namedSecretAt(text, path);
   if (!found) return [];
-  const { name, secret } = found;
+  const { name, secret, isSure } = found;
   const span = { offset: text.indexOf(secret), length: secret.length };
-  return [secretFinding(`the secret that its key "${name}" names`, span, file)];
+  const finding = secretFinding(`the secret that its key "${name}" names`, span, file);
+  return [{ ...finding, severity: isSure ? "error" : "warning" }];
 }
 
 function secretFinding(name: string, span: Span, file: string): TextFinding {

@@ -2,19 +2,26 @@
 import type { Path } from "../model/json.ts";
 
 /** The ends of names of secrets, in lower case, with "_" between words. */
-const secretName =
-  /(?:^|_)(?:(?:api|access|secret|private|subscription)_?key|authorization|(?:auth|access|refresh|session)?token|(?:client_?)?secret|password|passwd|passphrase|pwd|credentials?|cookie)$/;
+const sureName =
+  /(?:^|_)(?:(?:api|access|secret|private|subscription)_?key|authorization|(?:auth|access|refresh)_?token|client_?secret|password|passwd|passphrase)$/;
+
+/** The ends of names that other values have too, such as `voucher_token`. */
+const possibleName = /(?:^|_)(?:(?:session)?token|secret|pwd|credentials?|cookie)$/;
 
 /** Names of other texts that end like those of secrets. */
 const otherName = /(?:^|_)(?:next|page|pad|bos|eos|stop|mask|special|continuation)_token$/;
 
 /** Whether values under a key are secrets: `api_key`, `x-api-key`, `clientSecret`, `Authorization`. */
 export function isSecretName(name: string): boolean {
-  const words = name
+  const words = wordsOf(name);
+  return (sureName.test(words) || possibleName.test(words)) && !otherName.test(words);
+}
+
+function wordsOf(name: string): string {
+  return name
     .replace(/(?<=[a-z0-9])(?=[A-Z])/g, "_")
     .replace(/[^A-Za-z0-9]+/g, "_")
     .toLowerCase();
-  return secretName.test(words) && !otherName.test(words);
 }
 
 /** Matches texts with a name of a secret before a colon, and few others. */
@@ -36,20 +43,29 @@ export function namedSecret(value: string): string | undefined {
 
 const pathOfExtra: Path = ["parameters", "options", "extra"];
 
+/** Several words, as values of settings have them: `managed-identity`. */
+const severalWords = /^[a-z]+(?:[-_][a-z]+)+$/i;
+
+interface NamedSecret {
+  readonly name: string;
+  readonly secret: string;
+  /** Whether it is sent as a field of a request that has no other values. */
+  readonly isSure: boolean;
+}
+
 /**
  * The secret at a path of a definition, and the key that names it. Outside of requests, as in the
- * variables of a test, only what is certainly no word.
+ * variables of a test, only what is no word.
  */
-export function namedSecretAt(
-  text: string,
-  path: Path,
-): { readonly name: string; readonly secret: string } | undefined {
+export function namedSecretAt(text: string, path: Path): NamedSecret | undefined {
   const name = path.findLast((key) => typeof key === "string") ?? "";
   const secret = isSecretName(name) ? namedSecret(text) : undefined;
   if (secret === undefined) return undefined;
   const isInRequest = pathOfExtra.every((key, index) => path[index] === key);
   const isNoWord = secret.length >= 8 && /\d/.test(secret) && /[a-z]/i.test(secret);
-  return isInRequest || isNoWord ? { name, secret } : undefined;
+  if (!isInRequest && !isNoWord) return undefined;
+  const isSure = isInRequest && sureName.test(wordsOf(name)) && !severalWords.test(secret);
+  return { name, secret, isSure };
 }
 
 const keyAndValue =

@@ -65,9 +65,9 @@ const secrets: readonly Secret[] = [
   {
     name: "a password in a URL",
     start: /:\/\/[^\s/:@]{1,100}:[^\s/:@]{1,200}@/,
-    // Without stand-ins, such as {{password}}, $PASSWORD and "password" itself.
+    // Without stand-ins, such as {{password}}, $PASSWORD, PASSWORD, my-password and the name of the user.
     pattern:
-      /(?<=:\/\/[^\s/:@]{1,100}:)(?![{<$[%])(?!(?:[Pp]ass(?:word|wd)?|PASS(?:WORD|WD)?|pwd|PWD|secret|SECRET|[xX]+|\*+|\.+)@)[^\s/:@]{1,200}(?=@)/,
+      /(?<=:\/\/([\w.~%+{}$-]{1,100}):)(?![{<$[%])(?!(?:\1|[A-Z_]+|[\w-]{0,40}(?:[Pp]ass(?:word|wd)?|pwd|secret|token|key)|changeme|example|x-oauth-basic|[xX]+|\*+|\.+)@)[^\s/:@?#"'`<>()[\]{},;|\\]{1,200}(?=@)/,
   },
 ];
 
