@@ -10,6 +10,7 @@ export const inputForms = {
   command: "value",
   directory: "value",
   "base-url": "value",
+  "api-key": "value",
   env: "value",
   strict: "switch",
   test: "switch",
@@ -61,6 +62,8 @@ export interface ActionInputs {
   readonly directory: string;
   /** Empty if not set. */
   readonly baseUrl: string;
+  /** `oidc`: ID tokens of the run take the place of API keys of the service. */
+  readonly apiKey?: "oidc";
   /** The environment of promptctl.yaml; undefined if not set. */
   readonly env?: string;
   readonly strict: boolean;

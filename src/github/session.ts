@@ -88,7 +88,7 @@ export async function requireApi(session: Pick<Session, "api">): Promise<GitHubA
 
 /** The values that no output may contain. */
 function secretsOf(env: EnvironmentVariables): string[] {
-  return secretsIn(env, ["INPUT_GITHUB-TOKEN"]);
+  return secretsIn(env, ["INPUT_GITHUB-TOKEN", "ACTIONS_ID_TOKEN_REQUEST_TOKEN"]);
 }
 
 /** Tells the runner to mask the secrets in the log. Must run first, and without `maskOf`. */

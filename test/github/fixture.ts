@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { bodies } from "../../src/generated/wire-validators.js";
 import { kinds } from "../../src/kinds.ts";
+import type { GivenKeys } from "../../src/service/http/access/api-keys.ts";
 import { createService } from "../../src/service/http/app.ts";
 import { listen } from "../../src/service/http/listen.ts";
 import { openStore } from "../../src/service/open-store.ts";
@@ -32,6 +33,7 @@ export interface ActionFixture extends AsyncDisposable {
   base: Readonly<Record<string, string>>;
   /** The error message of refused requests. */
   refusalMessage: string;
+  refusalStatus: number;
   /** Whether the service refuses a request. */
   refuse: (request: Request) => boolean;
   /** Runs before the service responds to a request. */
@@ -88,6 +90,7 @@ async function onBranch(
 
 export async function createFixture(
   files: Readonly<Record<string, string>> = {},
+  keys: GivenKeys = [key],
 ): Promise<ActionFixture> {
   const folder = folderOf(
     Object.fromEntries(
@@ -96,7 +99,7 @@ export async function createFixture(
   );
   const store = await openStore(":memory:");
   const capabilities = { evaluationUpdate: false, evaluationDeleteCascades: false };
-  const handler = createService({ kinds, store, bodies, keys: [key], capabilities });
+  const handler = createService({ kinds, store, bodies, keys, capabilities });
   const calls: string[] = [];
   const listening = await listen({
     host: "127.0.0.1",
@@ -105,7 +108,7 @@ export async function createFixture(
       calls.push(`${request.method} ${new URL(request.url).pathname}`);
       await fixture.beforeResponse(request);
       if (fixture.refuse(request))
-        return Response.json({ error: fixture.refusalMessage }, { status: 400 });
+        return Response.json({ error: fixture.refusalMessage }, { status: fixture.refusalStatus });
       return handler(request);
     },
   });
@@ -118,6 +121,7 @@ export async function createFixture(
     github,
     base: {},
     refusalMessage: "not now",
+    refusalStatus: 400,
     refuse: () => false,
     beforeResponse: async () => {},
     service: {

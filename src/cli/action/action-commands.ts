@@ -46,14 +46,18 @@ import { writeReports } from "../evaluate/test-reports.ts";
 import { validateProjectAt } from "../definitions/validate.ts";
 
 /**
- * Parses the inputs, and creates the commands for the project in the input directory. `host.cwd` is
- * the top of the checkout.
+ * Parses the inputs, and creates the commands for the project in the input directory. `given.cwd`
+ * is the top of the checkout. `readIdToken`: for the input api-key.
  */
-export function openAction(host: CommandHost): {
+export function openAction(
+  given: CommandHost,
+  readIdToken: NonNullable<CommandHost["serviceKey"]>,
+): {
   readonly inputs: ActionInputs;
   readonly commands: ActionCommands;
 } {
-  const { inputs, applyFlags, testFlags } = parseInputs(host.env);
+  const { inputs, applyFlags, testFlags } = parseInputs(given.env);
+  const host = inputs.apiKey === "oidc" ? { ...given, serviceKey: readIdToken } : given;
   const root = resolve(host.cwd, inputs.directory);
   const commands: ActionCommands = {
     kinds,

@@ -65,6 +65,7 @@ function actionCommand(): Command {
     )
     .option("--directory <path>", "", checkoutPath, ".")
     .option("--base-url <url>", "", "")
+    .addOption(choice("--api-key <how>", ["oidc"]))
     .option("--env <name>")
     .option("--strict", "", false)
     .option("--test", "", false)

@@ -1,6 +1,7 @@
 // Runs the GitHub Action on a process. src/action.ts supplies the real process, tests supply fakes.
 import { keyVariablesOf } from "../../engine/text/secrets.ts";
 import type { ActionRunner } from "../../github/api/runner.ts";
+import { idTokenReader } from "../../github/api/id-tokens.ts";
 import { runAction } from "../../github/run.ts";
 import { hideSecrets, maskOf } from "../../github/session.ts";
 import { openAction } from "./action-commands.ts";
@@ -44,7 +45,7 @@ export async function runGitHubAction(action: ActionProcess): Promise<number> {
   const masked: ActionProcess = { ...action, log: (text) => action.log(mask(text)) };
   const runner: ActionRunner = { ...masked, beforeExit: (report) => (reportBeforeExit = report) };
   const host = commandHost(masked, (stop) => (interrupt = stop));
-  return runAction(runner, () => openAction(host));
+  return runAction(runner, () => openAction(host, (baseUrl) => idTokenReader(action, baseUrl)));
 }
 
 /** The host of the commands: non-interactive, and with the input base-url as the only base URL. */

@@ -63,7 +63,7 @@ export async function connect(
 ): Promise<ServiceConnection> {
   const { baseUrl, key, keyVariable } = await resolveServiceTarget(host, settings, flags);
   checkBaseUrl?.(baseUrl);
-  refuseMalformedKey(key, keyVariable);
+  if (typeof key === "string") refuseMalformedKey(key, keyVariable);
   const { echo = false, timeout: timeoutMs } = flags;
   if (echo && baseUrl !== "local")
     throw wrongUsage(
@@ -93,8 +93,8 @@ export async function connect(
 }
 
 /** Throws a Failure for a key that no request can carry. */
-function refuseMalformedKey(key: string | undefined, keyVariable: string | undefined): void {
-  if (key === undefined || isHeaderSafe(key.trim())) return;
+function refuseMalformedKey(key: string, keyVariable: string | undefined): void {
+  if (isHeaderSafe(key.trim())) return;
   throw wrongUsage("wrong-key", ...malformedKeyText(key, keyVariable));
 }
 

@@ -6,6 +6,7 @@ import type { EnvironmentVariables } from "../../engine/model/ports.ts";
 import { genericKeyVariable } from "../../engine/text/secrets.ts";
 import { shellQuote } from "../../engine/text/shell-quote.ts";
 import { checkedBaseUrl, comparableUrl } from "../../io/http/base-url.ts";
+import type { ReadKey } from "../../io/http/service-key.ts";
 import type { Settings } from "../../project/settings/configuration.ts";
 import { type CommandHost, isCi } from "../host/command-host.ts";
 import { confirmHost } from "./confirm-host.ts";
@@ -14,7 +15,7 @@ import { confirmHost } from "./confirm-host.ts";
 export interface ServiceTarget {
   /** `local` for the embedded service. */
   readonly baseUrl: string;
-  readonly key?: string | undefined;
+  readonly key?: string | ReadKey | undefined;
   /** The environment variable of the key (default PROMPTCTL_API_KEY). */
   readonly keyVariable?: string;
 }
@@ -53,6 +54,7 @@ export async function resolveEnvironmentTarget(
   if (isCi(env)) refuseFileOnly(decision);
   refuseSharedUrl(decision);
   refuseContradictingPins(decision);
+  if (host.serviceKey) return { baseUrl, key: host.serviceKey(baseUrl) };
   const found = keyOf(env, environment);
   if (!found) {
     const keyVariable = ownVariable("PROMPTCTL_API_KEY", environment.name);

@@ -65,6 +65,7 @@ export async function resolveServiceTarget(
 /** `source` follows the URL in errors. */
 function remoteTarget(host: CommandHost, url: string, source?: string): ServiceTarget {
   const baseUrl = checkedBaseUrl(url, source);
+  if (host.serviceKey) return { baseUrl, key: host.serviceKey(baseUrl) };
   const key = host.env[genericKeyVariable] || undefined;
   if (key === undefined && !isLoopbackHost(new URL(baseUrl).hostname))
     throw wrongUsage(

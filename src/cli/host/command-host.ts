@@ -10,6 +10,7 @@ import type {
   Sleep,
 } from "../../engine/model/ports.ts";
 import type { FetchOptions } from "../../io/http/fetch.ts";
+import type { ReadKey } from "../../io/http/service-key.ts";
 import { diagnosticsText } from "../../views/text/diagnostics.ts";
 import { jsonText } from "../../views/text/json-text.ts";
 import { screenFor } from "../../views/text/stream-screen.ts";
@@ -63,6 +64,8 @@ export interface CommandHost {
   fetch(options?: FetchOptions): Promise<Fetch>;
   /** The fetch for calls to providers. */
   providerFetch(): Promise<ProviderFetch>;
+  /** Reads keys for the service at a base URL, in place of the variables with keys. */
+  readonly serviceKey?: (baseUrl: string) => ReadKey;
   /** Opens the embedded service, which is closed when the program ends. */
   openEmbedded(options: EmbeddedOptions): Promise<Fetch>;
 }

@@ -50,36 +50,50 @@ const maxPauseIfOptionalMs = 5000;
 export async function createApi(runner: ActionRunner, token: string): Promise<GitHubApi> {
   const { env } = runner;
   const base = (env["GITHUB_API_URL"] || "https://api.github.com").replace(/\/+$/, "");
-  const connection: Connection = { runner, token, fetch: await runner.fetch() };
+  const headers = {
+    accept: "application/vnd.github+json",
+    authorization: `Bearer ${token}`,
+    "user-agent": `promptctl/${runner.version}`,
+    "x-github-api-version": "2022-11-28",
+  };
+  const connection: Connection = { runner, headers, fetch: await runner.fetch() };
   return {
     repository: repositoryName(env["GITHUB_REPOSITORY"]),
     send: async (method, path, purpose, body) => {
       const { gives = "id" } = purpose;
-      const isExpected: Call["isExpected"] = (received) =>
+      const isExpected: GitHubCall["isExpected"] = (received) =>
         gives === "items"
           ? Array.isArray(received)
           : method === "DELETE"
             ? received === undefined
             : isObject(received) && Object.hasOwn(received, gives);
       const isIdempotent = method !== "POST";
-      const call: Call = { method, url: base + path, purpose, body, isExpected, isIdempotent };
+      const call: GitHubCall = {
+        method,
+        url: base + path,
+        purpose,
+        body,
+        isExpected,
+        isIdempotent,
+      };
       return objectOf((await request(connection, call)).body);
     },
     graphql: async (query, purpose) => {
       const url = env["GITHUB_GRAPHQL_URL"] || `${base}/graphql`;
-      const isExpected: Call["isExpected"] = (body) =>
+      const isExpected: GitHubCall["isExpected"] = (body) =>
         isObject(body) && (isObject(body["data"]) || Array.isArray(body["errors"]));
       const body = { query };
       const kind = { isQuery: true, isIdempotent: true };
-      const call: Call = { method: "POST", url, purpose, body, isExpected, ...kind };
+      const call: GitHubCall = { method: "POST", url, purpose, body, isExpected, ...kind };
       return objectOf(objectOf((await request(connection, call)).body)["data"]);
     },
     all: async (path, purpose, maxPages = 1000) => {
       const items: JsonObject[] = [];
-      const isExpected: Call["isExpected"] = (body) => Array.isArray(body) && body.every(isObject);
+      const isExpected: GitHubCall["isExpected"] = (body) =>
+        Array.isArray(body) && body.every(isObject);
       let url: string | undefined = `${base}${path}${path.includes("?") ? "&" : "?"}per_page=100`;
       for (let page = 0; url !== undefined && page < maxPages; page++) {
-        const call: Call = { method: "GET", url, purpose, isExpected, isIdempotent: true };
+        const call: GitHubCall = { method: "GET", url, purpose, isExpected, isIdempotent: true };
         const { body, link } = await request(connection, call);
         items.push(...(body as readonly JsonObject[]));
         url = nextPageUrl(link, base);
@@ -90,12 +104,13 @@ export async function createApi(runner: ActionRunner, token: string): Promise<Gi
 }
 
 interface Connection {
-  readonly runner: ActionRunner;
-  readonly token: string;
+  readonly runner: Pick<ActionRunner, "sleep" | "time">;
+  readonly headers: Readonly<Record<string, string>>;
   readonly fetch: Fetch;
 }
 
-interface Call extends ApiCall {
+/** A request to GitHub. */
+export interface GitHubCall extends ApiCall {
   readonly method: Method;
   readonly body?: Json | undefined;
   /** Whether it is a GraphQL query. */
@@ -111,7 +126,7 @@ interface ApiResponse {
 }
 
 /** Sends a request, with retries. A POST is not repeated: upsertOne looks for its result first. */
-function request(connection: Connection, call: Call): Promise<ApiResponse> {
+export function request(connection: Connection, call: GitHubCall): Promise<ApiResponse> {
   const { sleep, time } = connection.runner;
   const maxMs = call.purpose.isOptional ? maxPauseIfOptionalMs : maxPauseMs;
   return retry(() => requestOnce(connection, call), {
@@ -127,7 +142,7 @@ function request(connection: Connection, call: Call): Promise<ApiResponse> {
 }
 
 /** Sends a request once. Throws a CallFailure if GitHub does not do what is requested. */
-async function requestOnce(connection: Connection, call: Call): Promise<ApiResponse> {
+async function requestOnce(connection: Connection, call: GitHubCall): Promise<ApiResponse> {
   const startMs = connection.runner.time();
   const { response, text } = await receive(connection, call).catch((error: unknown) => {
     throw noResponseError(call, error);
@@ -142,15 +157,9 @@ async function requestOnce(connection: Connection, call: Call): Promise<ApiRespo
 
 /** Sends a request and reads the complete response. */
 async function receive(
-  { runner, token, fetch }: Connection,
-  { method, url, body }: Call,
+  { headers, fetch }: Connection,
+  { method, url, body }: GitHubCall,
 ): Promise<{ response: Response; text: string }> {
-  const headers = {
-    accept: "application/vnd.github+json",
-    authorization: `Bearer ${token}`,
-    "user-agent": `promptctl/${runner.version}`,
-    "x-github-api-version": "2022-11-28",
-  };
   const signal = AbortSignal.timeout(timeoutMs);
   const json = body !== undefined && {
     headers: { ...headers, "content-type": "application/json" },

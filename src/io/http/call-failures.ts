@@ -25,6 +25,8 @@ export interface Attempt {
   readonly key: string | undefined;
   /** The environment variable of the key; default: the generic one. */
   readonly keyVariable?: string | undefined;
+  /** Whether the key is a token that was made for the base URL. */
+  readonly isToken?: boolean;
 }
 
 function labelOf({ method, path, label = `${method} ${path}` }: Attempt): string {
@@ -183,9 +185,11 @@ function reasonOfError(
 
 function statusHint(
   status: number,
-  { method, path, baseUrl, keyVariable = genericKeyVariable }: Attempt,
+  { method, path, baseUrl, keyVariable = genericKeyVariable, isToken }: Attempt,
   retryAfterMs: number | undefined,
 ): string | undefined {
+  if (status === 401 && isToken)
+    return `Correct the rules for tokens of the service (PROMPTCTL_SERVE_OIDC). Their audience must be ${baseUrl}.`;
   if (status === 401) return `Set ${keyVariable} to a key that ${baseUrl} accepts.`;
   if (status === 403)
     return "The API key lacks the permission. Ask the operator of the service for it.";

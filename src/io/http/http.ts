@@ -20,6 +20,7 @@ import {
   typeFailure,
 } from "./call-failures.ts";
 import { defaultMaxResponseMiB, limitResponses } from "./limit-response.ts";
+import { type ReadKey, sendWithKey } from "./service-key.ts";
 import { type RetryOptions, retryCall } from "./service-retry.ts";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -55,7 +56,7 @@ export interface HttpOptions {
   /** Origin and path, without a trailing slash. */
   readonly baseUrl: string;
   /** Sent in `keyHeader` if defined. */
-  readonly key?: string | undefined;
+  readonly key?: string | ReadKey | undefined;
   /** The environment variable of the key, for messages; default: PROMPTCTL_API_KEY. */
   readonly keyVariable?: string | undefined;
   /** Default: `x-api-key`. GitLab reads tokens from `private-token`. */
@@ -88,12 +89,10 @@ export function createCall(options: HttpOptions): Call {
     if (extension && !extensions.has(extension)) return null;
     const { expects, label, onHeaders, idempotencyKey, changesNothing, ifMatch, origin } =
       callOptions;
-    const key = headerValue(options, { method, path });
     const isConditional = ifMatch !== undefined && extensions.has("if-match");
     const originText = extensions.has("origin") ? await origin?.() : undefined;
     const headers = {
       accept: "application/json",
-      ...(key !== undefined && { [keyHeader]: key }),
       ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
       ...(isConditional && { "if-match": ifMatch }),
       ...(originText !== undefined && { [originHeader]: originText }),
@@ -109,16 +108,20 @@ export function createCall(options: HttpOptions): Call {
       label,
       baseUrl,
       maxResponseMiB,
-      key,
       keyVariable,
+      isToken: typeof options.key === "function",
       isConditional,
     };
     const sendOnce = (limitMs: number): Promise<Json> =>
-      send(
-        request,
-        { ...attempt, timeoutMs: limitMs },
-        { body, expects, headers, onHeaders: onReceived, trace },
-      );
+      sendWithKey(options.key, (given) => {
+        const key = headerValue(given, keyVariable, { method, path });
+        const withKey = { ...headers, ...(key !== undefined && { [keyHeader]: key }) };
+        return send(
+          request,
+          { ...attempt, key, timeoutMs: limitMs },
+          { body, expects, headers: withKey, onHeaders: onReceived, trace },
+        );
+      });
     if (!retry) return sendOnce(timeoutMs);
     const isIdempotent =
       method !== "POST" ||
@@ -224,7 +227,8 @@ const maxResponseLevels = 1500;
 
 /** The trimmed key. Throws a CallFailure if it is not valid in a header. */
 function headerValue(
-  { key, keyVariable }: Pick<HttpOptions, "key" | "keyVariable">,
+  key: string | undefined,
+  keyVariable: string | undefined,
   call: { readonly method: Method; readonly path: string },
 ): string | undefined {
   const trimmed = key?.trim();

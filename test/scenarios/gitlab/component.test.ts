@@ -15,7 +15,7 @@ import {
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { parseAllDocuments } from "yaml";
+import { parse, parseAllDocuments } from "yaml";
 import { project } from "../../cli/project.ts";
 import { serveGit } from "../../fixtures/git-server.ts";
 import { createFakeGitLab, serveGitLab } from "../../fixtures/fake-gitlab.ts";
@@ -326,6 +326,28 @@ describe("a merge request", () => {
       expect.stringContaining("### promptctl plan · `shop`\n\n**Plan: 7 to create.**"),
     ]);
     for (const { token, keys } of fake.requests) expect([token, keys]).toEqual(["glpat-right", ""]);
+  });
+
+  it.each<[string, Variables, Variables]>([
+    ["no environment", {}, {}],
+    [
+      "an environment, whose key variable would be PROMPTCTL_API_KEY_EU_WEST",
+      { env: "eu-west" },
+      { "promptctl.yaml": "environments:\n  eu-west: {}\n" },
+    ],
+  ])("with api_key: oidc and %s, the ID token is sent", async (_what, inputs, files) => {
+    await using service = await serveEmbedded();
+    const cwd = repository({ api_key: "oidc", base_url: service.baseUrl, ...inputs });
+    for (const [path, text] of Object.entries(files)) writeFileSync(join(cwd, path), text);
+    git(cwd, "add", "-A");
+    const { output: preview } = await gitLab(cwd, ["--preview"], mergeRequest);
+    const [, jobs] = preview.split("\n---\n");
+    const { "promptctl-plan": job } = parse(jobs!) as { "promptctl-plan": object };
+    expect(job).toMatchObject({ id_tokens: { PROMPTCTL_ID_TOKEN: { aud: service.baseUrl } } });
+    const given = { ...mergeRequest, PROMPTCTL_ID_TOKEN: "good", PROMPTCTL_API_KEY: "other" };
+    const { output } = await gitLab(cwd, ["promptctl-plan"], given);
+    expect(output).toContain("Plan: 7 to create.");
+    expect(read(join(cwd, "promptctl-counts.json"))).toMatchObject({ create: 7 });
   });
 
   it("is tested with test: true: the note has the result, and the job fails for a regression", async () => {

@@ -99,6 +99,7 @@ describe("action.yml", () => {
   });
 
   it.each([
+    "api-key",
     "command",
     "comment",
     "unmanaged",

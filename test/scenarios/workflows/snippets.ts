@@ -20,6 +20,7 @@ export const closed: Readonly<Record<string, RegExp>> = {
   "comment-detail": /^(full|no-replies|names)$/,
   "reviewed-plan": /^(off|notice|require)$/,
   "alert-labels": boolean,
+  "api-key": /^(oidc)$/,
   "html-artifact": boolean,
   "drift-report": /^(none|issue|pull-request)$/,
   "fail-on-drift": boolean,
