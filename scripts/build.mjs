@@ -158,9 +158,28 @@ const action = await build({
 });
 // Names and lines stay, for stack traces of applications. publint reads one long line wrongly.
 const smaller = { minifySyntax: true, minifyWhitespace: true, lineLimit: 100 };
-const library = { ...common, ...smaller, entryPoints: ["src/index.ts"] };
-const module = await build({ ...library, outfile: `${distName}/index.js`, format: "esm" });
-const commonjs = await build({ ...library, outfile: `${distName}/index.cjs`, format: "cjs" });
+const library = { ...common, ...smaller };
+const parts = ["client/create-prompts", "client/create-client"];
+// createPrompts and createClient are in files of their own, beside one with what both need, so that bundlers
+// leave out what an application does not use.
+const module = await build({
+  ...library,
+  entryPoints: ["index", ...parts].map((part) => ({
+    in: sourceOf(`${part}.ts`),
+    out: basename(part),
+  })),
+  outdir: distName,
+  chunkNames: "library-[hash]",
+  format: "esm",
+  splitting: true,
+});
+for (const part of parts) rmSync(join(dist, `${basename(part)}.js`)); // index.js exports the same
+const commonjs = await build({
+  ...library,
+  entryPoints: ["src/index.ts"],
+  outfile: `${distName}/index.cjs`,
+  format: "cjs",
+});
 writeDeclarations();
 for (const { metafile } of [...results, action, module, commonjs])
   inputs.push(...bundledFiles(metafile));

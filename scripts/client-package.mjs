@@ -1,6 +1,6 @@
 // Makes dist/client, the package promptctl-client: the library of promptctl alone, for applications that
 // only call a service.
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { dist } from "./dist.mjs";
 import { noticesOf } from "./third-party.mjs";
@@ -26,7 +26,8 @@ Documentation: https://github.com/OWNER/promptctl/blob/main/docs/code.md
 /** Copies the built library. `inputs` are the files that esbuild bundled into it. */
 export function writeClientPackage(inputs, version) {
   const own = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  for (const name of ["index.js", "index.cjs", "types", "types-cjs"])
+  const modules = readdirSync(dist).filter((name) => /^(?:index|library-.*)\.js$/.test(name));
+  for (const name of [...modules, "index.cjs", "types", "types-cjs"])
     cpSync(join(dist, name), join(client, name), { recursive: true });
   cpSync(join(root, "LICENSE"), join(client, "LICENSE"));
   const { main, types, exports } = own;
@@ -38,6 +39,7 @@ export function writeClientPackage(inputs, version) {
     license: own.license,
     repository: { type: "git", url: "git+https://github.com/OWNER/promptctl.git" },
     type: "module",
+    sideEffects: false,
     ...JSON.parse(JSON.stringify(entries).replaceAll("./dist/", "./")),
     engines: own.engines,
   };

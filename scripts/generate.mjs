@@ -121,17 +121,23 @@ export function ${functionName}(): Table {
 }
 
 function shapes() {
-  const table = Object.fromEntries(
-    kindNames.map((kind) => [kind, shapeOf(schemas[`definition/${kind}`], `definition/${kind}`)]),
-  );
+  const constants = kindNames.map((kind) => {
+    const shape = shapeOf(schemas[`definition/${kind}`], `definition/${kind}`);
+    return `/** How definitions of the kind ${kind} are normalized. */
+export const ${kind}Shape: Shape = ${JSON.stringify(shape, null, 2)};
+`;
+  });
   return {
     "shapes.ts": `${banner}import type { Shape } from "../engine/model/shape.ts";
 
 /** The kinds that have a definition schema. */
 export type KindName = ${kindNames.map((name) => JSON.stringify(name)).join(" | ")};
 
-/** The shape of each kind: how its definitions are normalized. */
-export const shapes: { readonly [kind in KindName]: Shape } = ${JSON.stringify(table, null, 2)};
+${constants.join("\n")}
+/** The shape of each kind. */
+export const shapes: { readonly [kind in KindName]: Shape } = {
+${kindNames.map((kind) => `  ${kind}: ${kind}Shape,`).join("\n")}
+};
 `,
     "schemas.ts": schemaTable(
       (name) => !printed.has(name),

@@ -467,6 +467,7 @@ const rowFiles = new RegExp(
   `^(?:${[
     "kinds.ts",
     "engine/providers/provider-facts.ts",
+    "engine/providers/request-facts.ts",
     "engine/providers/model-ends.ts",
     "engine/evaluate/assertions/assertion-types.ts",
     "engine/rules/rules.ts",

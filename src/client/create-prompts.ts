@@ -1,12 +1,14 @@
 // createPrompts: prompts by name, rendered in the application, from the list of a service and a bundle.
 import type { Prompt, RunBody } from "../generated/types.ts";
 import { failed, wrongUsage } from "../engine/model/failure.ts";
+import type { Json, JsonObject } from "../engine/model/json.ts";
 import type { PromptRun } from "../engine/model/prompt-run.ts";
 import type { Fetch } from "../engine/model/ports.ts";
 import { renderRun } from "../engine/render/rendered-prompt.ts";
 import { checkedBaseUrl } from "../io/http/base-url.ts";
-import { createCall } from "../io/http/http.ts";
-import { clientFromCall } from "../io/service/library-client.ts";
+import { checkedKey } from "../engine/text/api-key.ts";
+import { completionPath } from "../io/service/prompt-paths.ts";
+import { fromCompletionResponse } from "../io/service/run-responses.ts";
 import { apiOf } from "../engine/providers/known-models.ts";
 import { messagesVersion } from "../providers/anthropic-request.ts";
 import { renderingOf } from "../providers/rendering.ts";
@@ -15,6 +17,7 @@ import { digestOf } from "./prompt-content.ts";
 import { createPromptList, type ListClock } from "./prompt-list.ts";
 import type { Prompts, PromptTable, RenderedRequest, RenderOptions } from "./prompts-types.ts";
 import { type BundleEntries, readBundle } from "./read-bundle.ts";
+import { requestService, type ServiceAccess } from "./service-request.ts";
 
 export interface PromptsOptions {
   /** For example https://prompts.example.com. Without it, the prompts are those of the bundle. */
@@ -56,25 +59,25 @@ export function createPrompts<Table extends PromptTable<Table> = Record<never, n
   const report = silent(options.onError);
   const entries: BundleEntries = bundle === undefined ? new Map() : readBundle(bundle, env);
   const ownFetch: Fetch = options.fetch ?? ((url, init) => fetch(url, init));
-  const service = baseUrl === undefined ? undefined : checkedBaseUrl(baseUrl);
-  const list =
-    service === undefined
+  const access: ServiceAccess | undefined =
+    baseUrl === undefined
       ? undefined
-      : createPromptList({
-          baseUrl: service,
-          apiKey,
-          fetch: ownFetch,
-          maxAgeMs: maxAgeSeconds * 1000,
-          timeoutMs,
-          hasBundle: bundle !== undefined,
-          clock: options.clock ?? systemClock,
-          onFailure: (reason) =>
-            report({
-              code: "load-failed",
-              message: `The prompts of ${service} could not be loaded: ${reason}.`,
-            }),
-        });
-  const choose = createChooser(entries, { report, hasService: service !== undefined });
+      : { baseUrl: checkedBaseUrl(baseUrl), apiKey: checkedKey(apiKey, "apiKey"), fetch: ownFetch };
+  const list =
+    access &&
+    createPromptList({
+      access,
+      maxAgeMs: maxAgeSeconds * 1000,
+      timeoutMs,
+      hasBundle: bundle !== undefined,
+      clock: options.clock ?? systemClock,
+      onFailure: (reason) =>
+        report({
+          code: "load-failed",
+          message: `The prompts of ${access.baseUrl} could not be loaded. ${reason}`,
+        }),
+    });
+  const choose = createChooser(entries, { report, hasService: access !== undefined });
   const chosen = async (key: string): Promise<ChosenVersion> => choose(key, await list?.current());
 
   async function render(
@@ -106,20 +109,20 @@ export function createPrompts<Table extends PromptTable<Table> = Record<never, n
   async function run(
     key: string,
     variables: RunBody["variables"] = {},
-    { maxTokensField: _none, ...body }: RenderOptions = {},
+    { maxTokensField: _none, ...options }: RenderOptions = {},
   ): Promise<PromptRun> {
-    if (service === undefined)
+    if (!access)
       throw wrongUsage("no-service", "run needs a baseUrl: a bundle cannot call a provider.");
     const { id } = await chosen(key);
     if (id === undefined) throw failed("unknown-prompt", `The service has no prompt "${key}".`);
-    const call = createCall({
-      baseUrl: service,
-      key: apiKey,
-      keyVariable: "apiKey",
+    const { headers, body } = await requestService(access, {
+      method: "POST",
+      path: completionPath(id),
+      body: { ...options, variables } as unknown as Json,
       timeoutMs: runTimeoutMs,
-      fetch: ownFetch,
+      expects: "object",
     });
-    return clientFromCall(call).prompts.run(id, { ...body, variables });
+    return fromCompletionResponse(body as JsonObject, (name) => headers.get(name));
   }
 
   const refresh = async (): Promise<void> => list?.refresh();

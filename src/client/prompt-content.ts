@@ -1,6 +1,6 @@
 // The content of a prompt, as a bundle has it and as the list of a service holds it: the body in normal form,
 // with its tools in place.
-import { shapes } from "../generated/shapes.ts";
+import { promptShape, toolShape } from "../generated/shapes.ts";
 import type { BundledPrompt } from "../generated/types.ts";
 import { canonicalJson, isObject, type Json, type JsonObject } from "../engine/model/json.ts";
 import { markOrdered, normalizeObserved } from "../engine/normalize/normalize.ts";
@@ -26,8 +26,8 @@ function heldPrompt(response: Json): HeldPrompt | undefined {
   const { id, name, tools, messages, parameters } = response;
   if (typeof id !== "string" || typeof name !== "string") return undefined;
   if (!Array.isArray(tools) || !Array.isArray(messages) || !isObject(parameters)) return undefined;
-  const own = normalizeObserved(shapes.prompt, { ...response, tools: [] }, ["id"]);
-  const all = tools.map((tool) => normalizeObserved(shapes.tool, tool as JsonObject, ["id"]));
+  const own = normalizeObserved(promptShape, { ...response, tools: [] }, ["id"]);
+  const all = tools.map((tool) => normalizeObserved(toolShape, tool as JsonObject, ["id"]));
   const unknownOf = ({ unknownFields, unknownValues }: typeof own, path: string): string[] =>
     [...unknownFields, ...unknownValues].map((each) => path + each);
   return {
@@ -44,8 +44,8 @@ function heldPrompt(response: Json): HeldPrompt | undefined {
 
 /** A prompt of a bundle, which is JSON: the order of the keys of its schemas counts again. */
 export function bundledContent(prompt: BundledPrompt): BundledPrompt {
-  markOrdered(shapes.prompt, prompt as unknown as JsonObject);
-  for (const tool of prompt.tools) markOrdered(shapes.tool, tool as unknown as JsonObject);
+  markOrdered(promptShape, prompt as unknown as JsonObject);
+  for (const tool of prompt.tools) markOrdered(toolShape, tool as unknown as JsonObject);
   return prompt;
 }
 

@@ -1,8 +1,8 @@
 // The list of a service as an application holds it: loaded when it is needed, one load at a time.
-import type { Fetch } from "../engine/model/ports.ts";
 import { afterLoad, emptyState, type ListState, nextAction } from "./list-state.ts";
-import { type ListSource, loadList } from "./load-list.ts";
+import { loadList } from "./load-list.ts";
 import type { HeldPrompt } from "./prompt-content.ts";
+import type { ServiceAccess } from "./service-request.ts";
 
 /** The time and the randomness of a process, which tests replace. */
 export interface ListClock {
@@ -13,8 +13,8 @@ export interface ListClock {
   readonly orTimeout: (milliseconds: number, other: Promise<void>) => Promise<void>;
 }
 
-interface ListOptions extends Omit<ListSource, "timeoutMs"> {
-  readonly fetch: Fetch;
+interface ListOptions {
+  readonly access: ServiceAccess;
   readonly maxAgeMs: number;
   /** How long a caller waits, in milliseconds. */
   readonly timeoutMs: number;
@@ -35,13 +35,12 @@ export interface PromptList {
 }
 
 export function createPromptList(options: ListOptions): PromptList {
-  const { clock, maxAgeMs, timeoutMs, hasBundle, onFailure } = options;
-  const source = { ...options, timeoutMs: timeoutMs * loadFactor };
+  const { access, clock, maxAgeMs, timeoutMs, hasBundle, onFailure } = options;
   let state: ListState<readonly HeldPrompt[]> = emptyState;
   let loading: Promise<void> | undefined;
 
   async function load(): Promise<void> {
-    const result = await loadList(source, state.held?.tag);
+    const result = await loadList(access, timeoutMs * loadFactor, state.held?.tag);
     state = afterLoad(state, result, { now: clock.now(), random: clock.random(), maxAgeMs });
     loading = undefined;
     if (result.is === "failed") onFailure(result.reason);

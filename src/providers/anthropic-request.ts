@@ -7,7 +7,7 @@
 // - tool_choice "none" is sent without disable_parallel_tool_use.
 import { isObject, type JsonObject } from "../engine/model/json.ts";
 import { thinkingOff } from "../engine/providers/known-models.ts";
-import { providerFacts } from "../engine/providers/provider-facts.ts";
+import { requestFacts } from "../engine/providers/request-facts.ts";
 import type { RenderedPrompt } from "../engine/render/rendered-prompt.ts";
 import { parseExactJson } from "../engine/text/exact-json.ts";
 import type { Block, Tool, ToolResultBlock } from "../generated/types.ts";
@@ -35,7 +35,7 @@ export function toMessagesRequest({
     .filter(({ text }) => isVisible(text));
   const body = {
     model: name,
-    max_tokens: settings.maxTokens ?? providerFacts.ANTHROPIC.defaultMaxTokens,
+    max_tokens: settings.maxTokens ?? requestFacts.ANTHROPIC.defaultMaxTokens,
     system: systemTexts.map(({ text }) => text).join("\n\n") || undefined,
     messages: providerMessages.flatMap(toMessages),
     ...(tools.length > 0 && { tools, tool_choice: toToolChoice(settings) }),

@@ -13,7 +13,7 @@ import {
   splitQuery,
 } from "../engine/providers/provider-access.ts";
 import type { ProviderFacts } from "../engine/providers/provider-facts.ts";
-import { isHeaderSafe } from "../engine/text/secrets.ts";
+import { isHeaderSafe } from "../engine/text/api-key.ts";
 import { systemErrorText } from "../engine/text/system-message.ts";
 import type { NativeRequest } from "./native-request.ts";
 import type { Provider } from "./provider.ts";

@@ -3,7 +3,8 @@
 import type { PriceOptions, Usage } from "@pydantic/genai-prices";
 import type { ModelPrice } from "../engine/model/alert.ts";
 import { once } from "../engine/model/collections.ts";
-import { providerFacts, type ProviderName } from "../engine/providers/provider-facts.ts";
+import { providerFacts } from "../engine/providers/provider-facts.ts";
+import type { ProviderName } from "../engine/providers/request-facts.ts";
 import { knownModel } from "../engine/providers/known-models.ts";
 import type { Provider } from "./provider.ts";
 

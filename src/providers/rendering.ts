@@ -2,7 +2,7 @@
 // client of applications make it here, so nothing in this module or below it reads replies.
 import { apiOf, namedApi } from "../engine/providers/known-models.ts";
 import type { ApiFacts } from "../engine/providers/api-facts.ts";
-import { providerFacts } from "../engine/providers/provider-facts.ts";
+import { requestFacts } from "../engine/providers/request-facts.ts";
 import type { PromptRendering } from "../engine/model/prompt-run.ts";
 import type { RenderedPrompt } from "../engine/render/rendered-prompt.ts";
 import type { ModelParametersResponse } from "../generated/types.ts";
@@ -25,7 +25,7 @@ const requests: { readonly [id in ApiFacts["id"]]: ProviderCalls["toRequest"] } 
 export function renderingOf(rendered: RenderedPrompt, maxTokensField?: string): PromptRendering {
   const { parameters } = rendered.prompt;
   const response = {
-    provider: providerFacts[parameters.provider].id,
+    provider: requestFacts[parameters.provider].id,
     ...namedApi(parameters),
     name: parameters.name,
     parameters: requests[apiOf(parameters).id](rendered, maxTokensField),

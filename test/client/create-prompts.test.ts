@@ -1,11 +1,13 @@
 // createPrompts with a service that lies, fails and stalls, and a clock that the test moves.
 import { describe, expect, it } from "vitest";
+import { CallFailure } from "../../src/engine/model/failure.ts";
 import { createPrompts, type PromptsOptions } from "../../src/client/create-prompts.ts";
 import type { PromptsProblem } from "../../src/client/choose-version.ts";
 import type { ListClock } from "../../src/client/prompt-list.ts";
 import type { Bundle } from "../../src/generated/types.ts";
 import { bundleText } from "../../src/views/code/bundle.ts";
 import type { JsonObject } from "../../src/engine/model/json.ts";
+import { runHeaders } from "../../src/engine/model/prompt-run.ts";
 import { promptWith } from "../service/page/page-fixture.ts";
 
 /** A prompt as the list of a service has it. */
@@ -300,4 +302,112 @@ it("ten thousand prompts are found by name", async () => {
   );
   const lab = createLab(() => jsonResponse(many));
   expect(await lab.text("n9999")).toBe("service: t9999");
+});
+
+describe("an API key that no request can carry", () => {
+  it.each(["", "line\nbreak", "ключ"])("%j is refused at the start, and not shown", (apiKey) => {
+    const create = () => createPrompts({ baseUrl: "https://prompts.example.com", apiKey });
+    expect(create).toThrow(/^The API key \(apiKey\) (?!.*(?:break$|ключ))/);
+  });
+
+  it("with a line break at its end is sent without it", async () => {
+    const lab = createLab(() => jsonResponse([held("1", "one")]), { apiKey: "k\n" });
+    await lab.text();
+    expect(lab.requests[0]).toMatchObject({ "x-api-key": "k" });
+  });
+});
+
+describe("run", () => {
+  const sent: [string, RequestInit][] = [];
+  const promptsWith = (completion: () => Response) =>
+    createPrompts({
+      baseUrl: "https://prompts.example.com",
+      apiKey: "the-key",
+      fetch: async (url, init) => {
+        if (init.method === "GET") return jsonResponse([held("a/b", "Hello {{name}}")]);
+        sent.push([url, init]);
+        return completion();
+      },
+    });
+
+  it("sends the variables to the completion of the prompt, and reads reply and headers", async () => {
+    const message = { role: "assistant", content: [{ type: "TEXT", text: "Hi" }] };
+    const headers = { [runHeaders.stopReason]: "complete", [runHeaders.omittedSettings]: "seed" };
+    const prompts = promptsWith(() => jsonResponse({ message, stats: { cost: 1 } }, headers));
+    const options = { user: "u", maxTokensField: "max_tokens" } as const;
+    expect(await prompts.run("Greet", { name: "Ada" }, options)).toEqual({
+      message,
+      stats: { cost: 1 },
+      stopReason: "complete",
+      omittedSettings: ["seed"],
+    });
+    const [url, { method, body, redirect }] = sent.at(-1)!;
+    expect([method, url, redirect, JSON.parse(body as string)]).toEqual([
+      "POST",
+      "https://prompts.example.com/sdk/v1/prompts/a%2Fb/completion",
+      "manual",
+      { user: "u", variables: { name: "Ada" } },
+    ]);
+  });
+
+  it.each<[string, () => Response, object]>([
+    [
+      "429",
+      () =>
+        new Response('{"error":"slow down, the-key"}', {
+          status: 429,
+          headers: { "retry-after": "2" },
+        }),
+      {
+        status: 429,
+        outcome: "not-executed",
+        retryAfterMs: 2000,
+        message: "429 from POST /sdk/v1/prompts/a%2Fb/completion: slow down, (the key)",
+      },
+    ],
+    ["a page", () => new Response("<p>"), { code: "unreadable-answer", status: 200 }],
+    ["a list", () => jsonResponse([]), { code: "unreadable-answer" }],
+    [
+      "a redirect",
+      () => new Response(null, { status: 307, headers: { location: "https://x.example" } }),
+      { code: "redirected", status: 307 },
+    ],
+    [
+      "no connection",
+      () => {
+        throw new TypeError("fetch failed", { cause: new Error("refused the-key") });
+      },
+      {
+        code: "unreachable",
+        outcome: "unknown",
+        message:
+          "https://prompts.example.com cannot be reached: refused (the key) (POST /sdk/v1/prompts/a%2Fb/completion).",
+      },
+    ],
+  ])("%s is a CallFailure without the key", async (_name, completion, expected) => {
+    const failure = await promptsWith(completion)
+      .run("Greet", { name: "Ada" })
+      .catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(CallFailure);
+    expect(failure).toMatchObject({ method: "POST", ...expected });
+  });
+});
+
+it("a fetch that ignores its signal does not block later loads", async () => {
+  let requests = 0;
+  const prompts = createPrompts({
+    baseUrl: "https://prompts.example.com",
+    timeoutMs: 1,
+    maxAgeSeconds: 0,
+    fetch: () =>
+      ++requests === 1 ? new Promise(() => {}) : Promise.resolve(jsonResponse([held("1", "one")])),
+    clock: {
+      now: () => requests * 1e9,
+      random: () => 1,
+      orTimeout: (_milliseconds, other) => other,
+    },
+  });
+  await prompts.refresh();
+  await prompts.refresh();
+  expect((await prompts.render("Greet")).source).toBe("service");
 });

@@ -2,6 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
+import { build } from "esbuild";
 import { expect, it } from "vitest";
 import { folderOf } from "../io/folder.ts";
 import { dist } from "../fixtures/built.ts";
@@ -112,11 +113,14 @@ it("a build for the tests leaves dist/ as it is, because a program may be runnin
 
 it("the package for applications has no module of Node.js, no dependency, and less than 0.6 MB", () => {
   const client = join(dist, "client");
-  for (const file of ["index.js", "index.cjs"]) {
+  const code = readdirSync(client).filter((file) => /\.c?js$/.test(file));
+  for (const file of code) {
     const text = readFileSync(join(client, file), "utf8");
     const imported = [...text.matchAll(/(?:\bfrom ?|\bimport ?|\brequire\()"([^"]+)"/g)];
-    expect(imported.map(([, name]) => name)).toEqual([]);
+    const others = imported.flatMap(([, name]) => (code.includes(basename(name!)) ? [] : [name]));
+    expect(others).toEqual([]);
   }
+  expect(code).toContain("index.js");
   const manifest = JSON.parse(readFileSync(join(client, "package.json"), "utf8"));
   expect(manifest).not.toHaveProperty("dependencies");
   const files = readdirSync(client, { recursive: true, withFileTypes: true });
@@ -124,4 +128,22 @@ it("the package for applications has no module of Node.js, no dependency, and le
     .filter((each) => each.isFile())
     .map((each) => statSync(join(each.parentPath, each.name)).size);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(600_000);
+});
+
+it("createPrompts of the package has less than 44 kB in a browser, without what only createClient needs", async () => {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: 'export { createPrompts } from "./index.js"',
+      resolveDir: join(dist, "client"),
+    },
+    bundle: true,
+    minify: true,
+    format: "esm",
+    platform: "browser",
+    write: false,
+  });
+  const { text } = outputFiles[0]!;
+  expect(text).toContain("max_completion_tokens");
+  expect(text).not.toContain("FetchError"); // of ofetch
+  expect(text.length).toBeLessThan(44_000);
 });

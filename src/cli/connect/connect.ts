@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { wrongUsage } from "../../engine/model/failure.ts";
 import { keyScopeHeader } from "../../engine/model/extensions.ts";
 import { requestDefaults } from "../../engine/text/quantities.ts";
-import { isHeaderSafe, malformedKeyText } from "../../engine/text/secrets.ts";
+import { checkedKey } from "../../engine/text/api-key.ts";
 import type { ServiceReader, ServiceClient, Wait } from "../../engine/model/ports.ts";
 import type { Settings } from "../../project/settings/configuration.ts";
 import { fetchTimeoutMs } from "../../io/http/fetch.ts";
@@ -63,7 +63,7 @@ export async function connect(
 ): Promise<ServiceConnection> {
   const { baseUrl, key, keyVariable } = await resolveServiceTarget(host, settings, flags);
   checkBaseUrl?.(baseUrl);
-  if (typeof key === "string") refuseMalformedKey(key, keyVariable);
+  if (typeof key === "string") checkedKey(key, keyVariable);
   const { echo = false, timeout: timeoutMs } = flags;
   if (echo && baseUrl !== "local")
     throw wrongUsage(
@@ -90,12 +90,6 @@ export async function connect(
   });
   const connection = connectionOf(host, baseUrl, call, flags);
   return { ...connection, concurrency: limit.current, keyScope: () => scope };
-}
-
-/** Throws a Failure for a key that no request can carry. */
-function refuseMalformedKey(key: string, keyVariable: string | undefined): void {
-  if (isHeaderSafe(key.trim())) return;
-  throw wrongUsage("wrong-key", ...malformedKeyText(key, keyVariable));
 }
 
 /** Connects to an embedded service without resources, which exists only while the command runs. */

@@ -3,7 +3,7 @@ import { ownVariable, type ProjectEnvironment } from "../../engine/environments/
 import { type Failure, invalid, refused, wrongUsage } from "../../engine/model/failure.ts";
 import { isLoopbackHost } from "../../engine/text/loopback.ts";
 import type { EnvironmentVariables } from "../../engine/model/ports.ts";
-import { genericKeyVariable } from "../../engine/text/secrets.ts";
+import { genericKeyVariable } from "../../engine/text/api-key.ts";
 import { shellQuote } from "../../engine/text/shell-quote.ts";
 import { checkedBaseUrl, comparableUrl } from "../../io/http/base-url.ts";
 import type { ReadKey } from "../../io/http/service-key.ts";

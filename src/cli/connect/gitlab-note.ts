@@ -10,7 +10,8 @@ import {
   onFailure,
   wrongUsage,
 } from "../../engine/model/failure.ts";
-import { isHeaderSafe, secretMask, secretsIn } from "../../engine/text/secrets.ts";
+import { isHeaderSafe } from "../../engine/text/api-key.ts";
+import { secretMask, secretsIn } from "../../engine/text/secrets.ts";
 import {
   hasMarker,
   type Marker,

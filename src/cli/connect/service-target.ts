@@ -1,7 +1,7 @@
 // Decides which service a command uses, and whether the API key may be sent to it.
 import { type Failure, wrongUsage } from "../../engine/model/failure.ts";
 import { isLoopbackHost } from "../../engine/text/loopback.ts";
-import { genericKeyVariable } from "../../engine/text/secrets.ts";
+import { genericKeyVariable } from "../../engine/text/api-key.ts";
 import { shellQuote } from "../../engine/text/shell-quote.ts";
 import { checkedBaseUrl, comparableUrl } from "../../io/http/base-url.ts";
 import type { Settings } from "../../project/settings/configuration.ts";

@@ -3,7 +3,7 @@
 import { groupBy } from "../../engine/model/collections.ts";
 import { objectOf, objectsIn } from "../../engine/model/json.ts";
 import type { Address, Definition } from "../../engine/model/resource.ts";
-import { factsOf } from "../../engine/providers/known-models.ts";
+import { factsOf } from "../../engine/providers/provider-facts.ts";
 import { movedSystemMessages } from "../../engine/render/system-order.ts";
 import type { ScriptedReplies } from "../../generated/types.ts";
 import { unmatchedReplies } from "../../providers/scripted-replies.ts";

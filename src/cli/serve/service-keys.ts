@@ -2,7 +2,7 @@
 import { type Failure, wrongUsage } from "../../engine/model/failure.ts";
 import { isObject, type Json, parseJson } from "../../engine/model/json.ts";
 import type { EnvironmentVariables } from "../../engine/model/ports.ts";
-import { isHeaderSafe } from "../../engine/text/secrets.ts";
+import { isHeaderSafe } from "../../engine/text/api-key.ts";
 import type { ApiKey } from "../../service/http/access/api-keys.ts";
 import { type KeyScope, keyScopes } from "../../service/http/access/key-scopes.ts";
 import { secretSource } from "./secret-files.ts";

@@ -1,7 +1,8 @@
 // Settings that a provider or a model refuses beside reasoning, and takes without it.
 import type { ModelParameters } from "../../generated/types.ts";
 import { type JsonObject, objectOf } from "../model/json.ts";
-import { factsOf, knownModel, refusedBy } from "./known-models.ts";
+import { knownModel, refusedBy } from "./known-models.ts";
+import { requestFactsOf } from "./request-facts.ts";
 import { changedSettings, type Setting } from "./model-settings.ts";
 
 /** Settings of a prompt that its model refuses beside its reasoning. */
@@ -24,7 +25,7 @@ export function refusedBesideReasoning(parameters: ModelParameters): BesideReaso
       reasoning: `reasoningEffort: ${effort}`,
       withoutReasoning: "write reasoningEffort: none",
     };
-  const { thinking, models } = factsOf(provider) ?? {};
+  const { thinking, models } = requestFactsOf(provider) ?? {};
   const { type } = objectOf(objectOf((extra ?? {}) as JsonObject)["thinking"]);
   if (!thinking || !models?.test(knownModel(provider, name))) return undefined;
   if (type !== "enabled" && type !== "adaptive") return undefined;

@@ -2,25 +2,19 @@
 import { modelNames } from "../../generated/model-names.ts";
 import type { ApiFacts } from "./api-facts.ts";
 import type { EffortRow } from "./effort-facts.ts";
-import { type ProviderFacts, providerFacts, type ProviderName } from "./provider-facts.ts";
+import { type ProviderName, requestFacts, requestFactsOf } from "./request-facts.ts";
 import type { Refused } from "./model-refusals.ts";
-
-/** The row of a provider; undefined for a value that is none. */
-export function factsOf(provider: unknown): ProviderFacts | undefined {
-  const name = String(provider);
-  return Object.hasOwn(providerFacts, name) ? providerFacts[name as ProviderName] : undefined;
-}
 
 /** The provider with an id, as responses of the service have it; undefined for others. */
 export function providerNamed(id: string): ProviderName | undefined {
-  const names = Object.keys(providerFacts) as ProviderName[];
-  return names.find((name) => providerFacts[name].id === id);
+  const names = Object.keys(requestFacts) as ProviderName[];
+  return names.find((name) => requestFacts[name].id === id);
 }
 
 /** What a model refuses; nothing for models and providers that the table does not know. */
 export function refusedBy(provider: unknown, model: string): ReadonlySet<Refused> {
   const name = knownModel(provider, model);
-  const rows = factsOf(provider)?.refusals.filter(({ models }) => models.test(name)) ?? [];
+  const rows = requestFactsOf(provider)?.refusals.filter(({ models }) => models.test(name)) ?? [];
   return new Set(rows.flatMap(({ refused }) => refused));
 }
 
@@ -32,7 +26,7 @@ export interface ApiChoice {
 
 /** The API that gets the requests of a prompt: that of the option `api`, or the default of the provider. */
 export function apiOf({ provider, options }: ApiChoice): ApiFacts {
-  const { apis } = providerFacts[provider];
+  const { apis } = requestFacts[provider];
   return apis.find(({ id }) => id === options?.api) ?? apis[0];
 }
 
@@ -45,7 +39,7 @@ export function namedApi(choice: ApiChoice): { readonly api?: "responses" } {
 /** Which efforts a model takes; undefined for models and providers that the table does not know. */
 export function effortsOf(provider: unknown, model: string): EffortRow | undefined {
   const name = knownModel(provider, model);
-  return factsOf(provider)?.efforts.find(({ models }) => models.test(name));
+  return requestFactsOf(provider)?.efforts.find(({ models }) => models.test(name));
 }
 
 /** Whether requests can turn the reasoning of a model off; true for a model that is not known. */
@@ -69,7 +63,7 @@ export function thinkingOff(
  */
 export function knownModel(provider: unknown, model: string): string {
   const name = baseModel(model.replace(/^(?!ft:)(.+?)(?:(?:-v\d+)?:[\w-]+|@\d{8})$/, "$1"));
-  const models = factsOf(provider)?.models;
+  const models = requestFactsOf(provider)?.models;
   if (!models || models.test(name)) return name;
   const starts = [...name.matchAll(/(?<=[^a-z0-9])[a-z]/gi)];
   return starts.map(({ index }) => name.slice(index)).find((end) => models.test(end)) ?? name;
@@ -84,8 +78,8 @@ export function isExactModel(provider: unknown, model: string): boolean {
 /** The provider of a model, by the form of its name; undefined if several or none can have it. */
 export function providerOfModel(model: string): ProviderName | undefined {
   const name = baseModel(model);
-  const providers = Object.keys(providerFacts) as ProviderName[];
-  return providers.find((each) => providerFacts[each].models.test(name));
+  const providers = Object.keys(requestFacts) as ProviderName[];
+  return providers.find((each) => requestFacts[each].models.test(name));
 }
 
 /**

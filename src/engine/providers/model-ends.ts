@@ -1,6 +1,6 @@
 // Models whose end the provider has announced: from that day on, it refuses all requests to them.
 // Each row names the page of the provider and the day on which it was read.
-import type { ProviderName } from "./provider-facts.ts";
+import type { ProviderName } from "./request-facts.ts";
 import { baseModel } from "./known-models.ts";
 
 export interface ModelEnd {

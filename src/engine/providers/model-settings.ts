@@ -1,5 +1,5 @@
 // The model settings of a prompt and their defaults, which the schema documents.
-import { shapes } from "../../generated/shapes.ts";
+import { promptShape } from "../../generated/shapes.ts";
 import type { ModelOptions, ModelParameters } from "../../generated/types.ts";
 import { isObject, type Json, type JsonObject, objectOf } from "../model/json.ts";
 import type { Shape } from "../model/shape.ts";
@@ -16,7 +16,7 @@ export interface SettingRange {
 
 /** The values of settings that definitions omit. All are scalars, so that `!==` compares them. */
 export const settingDefaults: { readonly [name in Setting]: Json } = defaultsOf(
-  shapeAt(shapes.prompt, "parameters"),
+  shapeAt(promptShape, "parameters"),
 );
 
 function defaultsOf(parameters: Shape): { readonly [name in Setting]: Json } {
@@ -32,7 +32,7 @@ export type Effort = NonNullable<ModelOptions["reasoningEffort"]>;
 
 /** The values of the option, from no reasoning to the most. */
 export const efforts: readonly Effort[] = knownValues(
-  shapeAt(shapes.prompt, "parameters", "options", "reasoningEffort"),
+  shapeAt(promptShape, "parameters", "options", "reasoningEffort"),
 ).filter((value) => value !== null) as Effort[];
 
 function knownValues(shape: Shape): readonly Json[] {

@@ -1,7 +1,8 @@
 // Settings and models that an API of a provider refuses, or whose models have another API only.
 import type { Finding } from "../model/diagnostic.ts";
 import { objectOf, type Path } from "../model/json.ts";
-import { apiOf, factsOf, refusedBy } from "../providers/known-models.ts";
+import { apiOf, refusedBy } from "../providers/known-models.ts";
+import { factsOf } from "../providers/provider-facts.ts";
 import { changedSettings } from "../providers/model-settings.ts";
 import type { ModelParameters } from "../../generated/types.ts";
 import { calledModel } from "./called-model.ts";

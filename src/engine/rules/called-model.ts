@@ -1,7 +1,9 @@
 // The model that a prompt names, and how certain it is that the requests go to it.
 import { objectOf, type JsonObject } from "../model/json.ts";
-import { baseModel, factsOf, knownModel } from "../providers/known-models.ts";
-import type { ProviderFacts, ProviderName } from "../providers/provider-facts.ts";
+import { baseModel, knownModel } from "../providers/known-models.ts";
+import { factsOf } from "../providers/provider-facts.ts";
+import type { ProviderFacts } from "../providers/provider-facts.ts";
+import type { ProviderName } from "../providers/request-facts.ts";
 import type { RuleProject, Subject } from "./rule.ts";
 
 export interface CalledModel {

@@ -2,7 +2,8 @@
 // evaluation appends. What an application appends is not known, so an evaluation shows it.
 import type { Finding } from "../model/diagnostic.ts";
 import { objectOf, objectsIn } from "../model/json.ts";
-import { factsOf, refusedBy } from "../providers/known-models.ts";
+import { refusedBy } from "../providers/known-models.ts";
+import { factsOf } from "../providers/provider-facts.ts";
 import { hasReplySchema } from "../providers/model-settings.ts";
 import { movedSystemMessages } from "../render/system-order.ts";
 import type { Findings, BlockAt, RuleProject, Subject } from "./rule.ts";

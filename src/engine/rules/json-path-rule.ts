@@ -1,7 +1,7 @@
 // The rule about the JSONPaths of assertions. Loaded on demand, because json-p3 is large.
 import { objectOf } from "../model/json.ts";
 import { jsonPathProblem } from "../text/json-path.ts";
-import { factsOf } from "../providers/known-models.ts";
+import { factsOf } from "../providers/provider-facts.ts";
 import { hasReplySchema } from "../providers/model-settings.ts";
 import type { Findings, RuleProject, Rule, Subject } from "./rule.ts";
 

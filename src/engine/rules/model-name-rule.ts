@@ -4,7 +4,8 @@ import { distance } from "fastest-levenshtein";
 import { modelNames } from "../../generated/model-names.ts";
 import { memo } from "../model/collections.ts";
 import { objectOf } from "../model/json.ts";
-import { baseModel, factsOf } from "../providers/known-models.ts";
+import { baseModel } from "../providers/known-models.ts";
+import { factsOf } from "../providers/provider-facts.ts";
 import type { Findings, RuleProject, Subject } from "./rule.ts";
 
 /** Names that look like a misspelled name of a model with a known price. */

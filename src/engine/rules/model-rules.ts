@@ -1,7 +1,8 @@
 // Warnings about models: of another provider, or that end soon.
 import { objectOf } from "../model/json.ts";
 import type { Definition } from "../model/resource.ts";
-import { factsOf, providerOfModel } from "../providers/known-models.ts";
+import { providerOfModel } from "../providers/known-models.ts";
+import { factsOf } from "../providers/provider-facts.ts";
 import { providerFacts } from "../providers/provider-facts.ts";
 import { addressFlags, commandText } from "../text/command-text.ts";
 import { modelEnd } from "../providers/model-ends.ts";

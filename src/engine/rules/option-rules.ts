@@ -2,7 +2,8 @@
 import type { Finding } from "../model/diagnostic.ts";
 import { isObject, type JsonObject, listOf, objectOf, type Path } from "../model/json.ts";
 import { type ApiFacts, settingOfField } from "../providers/api-facts.ts";
-import { apiOf, effortsOf, factsOf, knownModel, refusedBy } from "../providers/known-models.ts";
+import { apiOf, effortsOf, knownModel, refusedBy } from "../providers/known-models.ts";
+import { factsOf } from "../providers/provider-facts.ts";
 import { changedSettings, hasReplySchema } from "../providers/model-settings.ts";
 import { oneOf } from "../text/word-lists.ts";
 import type { ModelParameters } from "../../generated/types.ts";

@@ -2,7 +2,8 @@
 import type { Finding } from "../model/diagnostic.ts";
 import { objectOf } from "../model/json.ts";
 import { refusedBesideReasoning } from "../providers/beside-reasoning.ts";
-import { apiOf, factsOf, refusedBy } from "../providers/known-models.ts";
+import { apiOf, refusedBy } from "../providers/known-models.ts";
+import { factsOf } from "../providers/provider-facts.ts";
 import {
   changedSettings,
   efforts,

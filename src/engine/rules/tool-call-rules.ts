@@ -2,7 +2,7 @@
 import { groupBy } from "../model/collections.ts";
 import type { Finding } from "../model/diagnostic.ts";
 import { isObject, type JsonObject, objectOf, parseJson } from "../model/json.ts";
-import { factsOf } from "../providers/known-models.ts";
+import { factsOf } from "../providers/provider-facts.ts";
 import { messagePath } from "./conversation-rules.ts";
 import type { Findings, BlockAt, Messages, RuleProject, Subject } from "./rule.ts";
 

@@ -2,7 +2,8 @@
 // refuse.
 import type { Finding } from "../model/diagnostic.ts";
 import { isObject, type JsonObject, objectOf } from "../model/json.ts";
-import { canStopReasoning, factsOf, refusedBy } from "../providers/known-models.ts";
+import { canStopReasoning, refusedBy } from "../providers/known-models.ts";
+import { factsOf } from "../providers/provider-facts.ts";
 import { didYouMean } from "../text/did-you-mean.ts";
 import { oneOf } from "../text/word-lists.ts";
 import { toolsOf } from "./assertion-rules.ts";

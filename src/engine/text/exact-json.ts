@@ -1,15 +1,6 @@
 // Reads JSON with the digits of numbers that a double does not hold, where values are compared or sent
 // on. Texts without such numbers, almost all, are read by JSON.parse alone.
-import { visit } from "jsonc-parser";
-import type { Span } from "../model/diagnostic.ts";
-import {
-  canonicalJson,
-  canonicalText,
-  type Json,
-  parseDeepJson,
-  parseJson,
-  valueAt,
-} from "../model/json.ts";
+import { canonicalJson, canonicalText, type Json, parseJson } from "../model/json.ts";
 import { keepNumberText } from "../model/number-texts.ts";
 
 /** Matches the texts that can contain such a number: with 16 digits, or a large exponent. */
@@ -22,29 +13,24 @@ const mayBeRounded = /(?:\d\.?){16}|\d[eE][+-]?\d{3}/;
 export function parseExactJson(text: string): Json | undefined {
   const value = parseJson(text);
   if (typeof value !== "object" || value === null || !mayBeRounded.test(text)) return value;
-  visit(text, {
-    onLiteralValue: (literal, offset, length, _line, _column, pathOf) => {
-      const written = text.slice(offset, offset + length);
-      if (typeof literal !== "number" || !isRounded(written)) return;
-      const path = pathOf();
-      const holder = valueAt(value, path.slice(0, -1));
-      if (typeof holder === "object" && holder !== null)
-        keepNumberText(holder, path.at(-1)!, written);
-    },
-  });
+  // The same value, with a text in the place of each rounded number.
+  const withTexts = text.replace(stringOrNumber, (token) =>
+    !token.startsWith('"') && isRounded(token) ? `"${token}"` : token,
+  );
+  keepTexts(value, JSON.parse(withTexts) as Json[]);
   return value;
 }
 
-/** Where a text stops to be JSON; undefined for JSON. */
-export function jsonMistake(text: string): Span | undefined {
-  if (parseDeepJson(text) !== undefined) return undefined;
-  const found: Span[] = [];
-  visit(
-    text,
-    { onError: (_code, offset, length) => void found.push({ offset, length }) },
-    { disallowComments: true },
-  );
-  return found[0] ?? { offset: 0, length: 1 };
+/** Matches the strings and the numbers of a JSON text, in linear time. */
+const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
+
+/** Keeps the texts that `withTexts` has in the place of numbers. The structure of both values is the same. */
+function keepTexts(value: object, withTexts: object): void {
+  for (const [key, text] of Object.entries(withTexts) as [string, Json][]) {
+    const own = (value as { readonly [key: string]: Json })[key];
+    if (typeof own === "number" && typeof text === "string") keepNumberText(value, key, text);
+    else if (typeof own === "object" && own !== null) keepTexts(own, text as object);
+  }
 }
 
 /** The list with the only value of a JSON text, as its holder; undefined if the text is not JSON. */

@@ -1,19 +1,15 @@
-// Finds texts that look like secrets, and removes secrets and the API key from messages.
+// Finds texts that look like secrets, and removes them from messages.
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { EnvironmentVariables } from "../model/ports.ts";
 import { providerFacts } from "../providers/provider-facts.ts";
 import { accessSecrets, providerAccess } from "../providers/provider-access.ts";
+import { formsOf, genericKeyVariable, minKeyLength, redactForms } from "./api-key.ts";
 import { isSecretName, maskNamedSecrets, namedSecret } from "./named-secrets.ts";
 
 /** A pattern at the start of a word, or after an escape sequence such as `\n` in JSON or YAML. */
 function atStart({ source }: RegExp): RegExp {
   return new RegExp(String.raw`(?:\b|(?<=\\[bfnrt]))${source}`);
 }
-
-/**
- * The environment variable with the API key of the service; those of environments have a suffix.
- */
-export const genericKeyVariable = "PROMPTCTL_API_KEY";
 
 /** The environment variables with the keys of the service and of the providers. */
 export const keyVariables: readonly string[] = [
@@ -28,9 +24,6 @@ export function keyVariablesOf(env: EnvironmentVariables): string[] {
   const own = Object.keys(env).filter((name) => name.startsWith(`${genericKeyVariable}_`));
   return [...keyVariables, ...own];
 }
-
-/** Shorter keys are not hidden: hiding them would garble all texts. In characters. */
-const minKeyLength = 4;
 
 interface Secret {
   readonly name: string;
@@ -135,57 +128,4 @@ export function redactSecrets({ message, hint, location, ...rest }: Diagnostic):
     ...(hint !== undefined && { hint: maskSecrets(hint) }),
     location: { ...location, text: maskFileSecrets(line) },
   };
-}
-
-/** Whether a key can be sent in a header: printable ASCII, with spaces only inside. */
-export function isHeaderSafe(key: string): boolean {
-  return /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(key);
-}
-
-/** The message and the hint for a key that cannot be sent. */
-export function malformedKeyText(
-  key: string,
-  keyVariable: string = genericKeyVariable,
-): readonly [message: string, hint: string] {
-  if (key.trim() === "")
-    return [
-      `The API key (${keyVariable}) is empty.`,
-      "Check that its variable is set, or omit the key if the service needs none.",
-    ];
-  return [
-    `The API key (${keyVariable}) contains a line break or a character that is not ASCII.`,
-    "Copy the key again. It is not shown here.",
-  ];
-}
-
-/**
- * Removes the API key from a text of somebody else, in every form that the text may contain it in.
- */
-export function redactKey(text: string, key: string | undefined): string {
-  return key === undefined ? text : redactForms(text, formsOf(key));
-}
-
-function redactForms(text: string, forms: readonly string[]): string {
-  return forms.reduce((rest, form) => rest.replaceAll(form, "(the key)"), text);
-}
-
-/**
- * The API key unchanged, in JSON, in a URL, in base64 and in hexadecimal, longest first. None for a
- * key that is too short.
- */
-function formsOf(key: string): string[] {
-  if (key.length < minKeyLength) return [];
-  const bytes = new TextEncoder().encode(key);
-  const base64 = btoa(String.fromCharCode(...bytes)).replace(/=+$/, "");
-  const escaped = encodeURIComponent(key);
-  const forms = [
-    key,
-    JSON.stringify(key).slice(1, -1),
-    escaped,
-    escaped.toLowerCase(),
-    base64,
-    base64.replaceAll("+", "-").replaceAll("/", "_"),
-    Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join(""),
-  ];
-  return [...new Set(forms)].sort((a, b) => b.length - a.length);
 }

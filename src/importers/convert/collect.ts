@@ -2,7 +2,7 @@
 // is listed with its place; the others are imported.
 import { isNamed } from "../../engine/model/failure.ts";
 import { isObject, jsonEquals } from "../../engine/model/json.ts";
-import { factsOf } from "../../engine/providers/known-models.ts";
+import { factsOf } from "../../engine/providers/provider-facts.ts";
 import { movedSystemMessages } from "../../engine/render/system-order.ts";
 import { type ImportedPrompt, type ImportResult, RefusedPart } from "./imported.ts";
 import {

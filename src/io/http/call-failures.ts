@@ -1,11 +1,9 @@
 // CallFailures by what went wrong: message, hint, and whether the call may be retried. Never the
-// key.
-import { CallFailure, causesOf, type Outcome } from "../../engine/model/failure.ts";
-import { connectErrors, systemMessage } from "../../engine/text/system-message.ts";
+// key. Those of connections are in connection-failure.ts.
+import { CallFailure, type Outcome } from "../../engine/model/failure.ts";
 import { isObject, type Json } from "../../engine/model/json.ts";
 import { durationText } from "../../engine/text/quantities.ts";
-import { genericKeyVariable, redactKey } from "../../engine/text/secrets.ts";
-import { connectionProblem, problemOutcome } from "./connection-problem.ts";
+import { genericKeyVariable, redactKey } from "../../engine/text/api-key.ts";
 import { parseRetryAfter } from "./back-off.ts";
 import { asksNotToRepeat, statusOutcome } from "./retry.ts";
 import { longestCallMs } from "./service-retry.ts";
@@ -142,45 +140,21 @@ export function timeoutFailure(attempt: Attempt): CallFailure {
   );
 }
 
-/** There was no response, or only a part of it. */
-export function connectionFailure(error: unknown, attempt: Attempt): CallFailure {
-  const { baseUrl, key } = attempt;
-  const { reason: rawReason, outcome, hint } = reasonOfError(error, attempt);
-  const reason = redactKey(rawReason, key);
+/** There was no complete response, for a reason that is known. */
+export function unreachableFailure(
+  attempt: Attempt,
+  {
+    reason,
+    outcome = "unknown",
+    hint,
+  }: { reason: string; outcome?: Outcome; hint?: string | undefined },
+): CallFailure {
   return new CallFailure(
     "unreachable",
     { ...attempt, reason, outcome },
-    `${baseUrl} cannot be reached: ${reason} (${labelOf(attempt)}).`,
+    `${attempt.baseUrl} cannot be reached: ${reason} (${labelOf(attempt)}).`,
     hint ?? "Check the base URL and that the service is running.",
   );
-}
-
-function reasonOfError(
-  error: unknown,
-  { baseUrl, method }: Attempt,
-): { reason: string; outcome: Outcome; hint?: string } {
-  const chain = causesOf(error);
-  if (chain.some(({ message }) => message === "bad port"))
-    return {
-      reason: `port ${new URL(baseUrl).port} is reserved for another protocol, and HTTP clients refuse it`,
-      outcome: "rejected",
-      hint: "Use another port.",
-    };
-  const problem = connectionProblem(error, baseUrl);
-  if (problem) return { ...problem, outcome: problemOutcome(problem, method === "GET") };
-  const systemError = chain.find((cause) => typeof (cause as { code?: unknown }).code === "string");
-  const { code, syscall } = (systemError ?? {}) as NodeJS.ErrnoException;
-  if (code === undefined)
-    return { reason: chain.at(-1)?.message ?? String(error), outcome: "unknown" };
-  const connectError = connectErrors[code];
-  const wasConnected = syscall === "read" || syscall === "write"; // something may have been sent
-  if (connectError !== undefined)
-    return {
-      reason: connectError,
-      outcome: wasConnected ? "unknown" : "not-executed",
-      ...(/^E[MN]FILE$/.test(code) && { hint: "Close other programs, or raise ulimit -n." }),
-    };
-  return { reason: systemMessage(systemError), outcome: "unknown" };
 }
 
 function statusHint(

@@ -2,7 +2,8 @@
 // anybody can write a note that looks like it.
 import { undefinedIfNotFound } from "../../engine/model/failure.ts";
 import { type JsonObject, objectOf } from "../../engine/model/json.ts";
-import { type Call, itemPath } from "./http.ts";
+import type { Call } from "./http.ts";
+import { itemPath } from "./item-path.ts";
 import { upsertOne } from "./upsert.ts";
 
 export interface NoteContent {

@@ -1,16 +1,15 @@
 // JSON calls to a service over HTTP with ofetch: API key, time-out, retries, and errors as
 // CallFailure.
 import { type $Fetch, createFetch, type FetchError } from "ofetch";
-import { CallFailure, causesOf, isFailure, isNamed, failed } from "../../engine/model/failure.ts";
+import { CallFailure, causesOf, isFailure, isNamed } from "../../engine/model/failure.ts";
 import { type Extension, extensionsHeader, extensionsIn } from "../../engine/model/extensions.ts";
 import { isDeeperThan, isObject, type Json, parseDeepJson } from "../../engine/model/json.ts";
 import { originHeader } from "../../engine/model/origin.ts";
 import type { Fetch, RetryControl } from "../../engine/model/ports.ts";
 import { parseExactJson } from "../../engine/text/exact-json.ts";
-import { isHeaderSafe, malformedKeyText } from "../../engine/text/secrets.ts";
+import { isHeaderSafe, malformedKeyText } from "../../engine/text/api-key.ts";
 import {
   type Attempt,
-  connectionFailure,
   depthFailure,
   nonJsonFailure,
   redirectFailure,
@@ -19,6 +18,7 @@ import {
   tooLargeFailure,
   typeFailure,
 } from "./call-failures.ts";
+import { connectionFailure } from "./connection-failure.ts";
 import { defaultMaxResponseMiB, limitResponses } from "./limit-response.ts";
 import { type ReadKey, sendWithKey } from "./service-key.ts";
 import { type RetryOptions, retryCall } from "./service-retry.ts";
@@ -141,13 +141,6 @@ function createExtensionRecord() {
       current = current?.filter((extension) => named.includes(extension)) ?? named;
     },
   };
-}
-
-/** The path of one resource. Throws a Failure if the id would change the path. */
-export function itemPath(collection: string, id: string): string {
-  if (id === "" || id === "." || id === ".." || /\p{Surrogate}/u.test(id))
-    throw failed("wrong-id", `${JSON.stringify(id)} is not a valid id.`);
-  return `${collection}/${encodeURIComponent(id)}`;
 }
 
 /** Allows GET only: the call that plan gets. */

@@ -1,8 +1,10 @@
 // The client of the library: a typed function for each endpoint.
 import type { Json, JsonObject } from "../../engine/model/json.ts";
 import type { RunBody } from "../../generated/types.ts";
-import { type Call, itemPath } from "../http/http.ts";
+import type { Call } from "../http/http.ts";
+import { itemPath } from "../http/item-path.ts";
 import type { Client, Collection } from "./library-types.ts";
+import { completionPath, promptsPath } from "./prompt-paths.ts";
 import { fromCompletionResponse, fromRenderingResponse } from "./run-responses.ts";
 
 /** Creates the client on the calls of one service. */
@@ -10,18 +12,16 @@ export function clientFromCall(call: Call): Client {
   return {
     tools: collection(call, "/sdk/v1/tools"),
     prompts: {
-      ...collection(call, prompts),
+      ...collection(call, promptsPath),
       render: async (id, run = {}) =>
-        fromRenderingResponse(...(await post(call, itemPath(prompts, id), run, true))),
+        fromRenderingResponse(...(await post(call, itemPath(promptsPath, id), run, true))),
       run: async (id, run = {}) =>
-        fromCompletionResponse(...(await post(call, `${itemPath(prompts, id)}/completion`, run))),
+        fromCompletionResponse(...(await post(call, completionPath(id), run))),
     },
     evaluations: collection(call, "/sdk/v1/evaluations"),
     assertions: collection(call, "/sdk/v1/evaluation-assertions"),
   };
 }
-
-const prompts = "/sdk/v1/prompts";
 
 /** The body of the response, and a function that returns one of its headers. */
 async function post(

@@ -12,7 +12,8 @@ import { isObject, type Json, type JsonObject } from "../../engine/model/json.ts
 import { deletionsPath, type Kind, type Kinds, kindNamed } from "../../engine/model/kind.ts";
 import { reportedDeletions, reportedVersions } from "../../engine/history/origin-header.ts";
 import type { ServiceReader, ServiceClient } from "../../engine/model/ports.ts";
-import { type Call, itemPath, readOnly } from "../http/http.ts";
+import { type Call, readOnly } from "../http/http.ts";
+import { itemPath } from "../http/item-path.ts";
 
 /** A client that can only read: it rejects all methods but GET. */
 export function createServiceReader(kinds: Kinds, baseUrl: string, call: Call): ServiceReader {

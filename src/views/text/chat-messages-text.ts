@@ -15,7 +15,8 @@ import {
   type PromptRun,
   type StopReason,
 } from "../../engine/model/prompt-run.ts";
-import { factsOf, providerNamed } from "../../engine/providers/known-models.ts";
+import { providerNamed } from "../../engine/providers/known-models.ts";
+import { factsOf } from "../../engine/providers/provider-facts.ts";
 import type { ModelParametersResponse } from "../../generated/types.ts";
 import { type Screen, escapeText, escapeLine } from "./terminal-text.ts";
 

@@ -1,6 +1,6 @@
 // Keys that can be sent in a header.
 import { expect, it } from "vitest";
-import { isHeaderSafe } from "../../../src/engine/text/secrets.ts";
+import { isHeaderSafe } from "../../../src/engine/text/api-key.ts";
 
 it.each<[string, boolean]>([
   ["key-1", true],
