@@ -49,7 +49,15 @@ export async function requestService(
   { baseUrl, apiKey, fetch }: ServiceAccess,
   { method, path, headers, body, timeoutMs, expects }: ServiceRequest,
 ): Promise<ServiceResponse> {
-  const attempt: Attempt = { method, path, baseUrl, timeoutMs, maxResponseMiB, key: apiKey };
+  const attempt: Attempt = {
+    method,
+    path,
+    baseUrl,
+    timeoutMs,
+    maxResponseMiB,
+    key: apiKey,
+    keyVariable: "apiKey",
+  };
   const abort = new AbortController();
   const send = async (): Promise<ServiceResponse> => {
     const response = await limitResponses(fetch, maxResponseMiB * 2 ** 20)(baseUrl + path, {
