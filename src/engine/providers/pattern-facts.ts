@@ -35,8 +35,15 @@ export const pythonPatterns: RefusedPatterns = {
   ],
 };
 
-/** `pattern` in the reply schemas and in the strict tools of OpenAI. */
+/**
+ * `pattern` in the reply schemas and in the strict tools of OpenAI. The wording of its errors shows that the
+ * same check reads both: the package jsonschema of Python.
+ */
 export const openaiPatterns: RefusedPatterns = {
   parts: [...pythonPatterns.parts, "lookAround"],
-  sources: [...pythonPatterns.sources, "https://github.com/vercel/ai/pull/21037"],
+  sources: [
+    ...pythonPatterns.sources,
+    "https://github.com/ag2ai/ag2/issues/1990",
+    "https://github.com/vercel/ai/pull/21037",
+  ],
 };

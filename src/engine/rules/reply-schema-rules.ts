@@ -10,7 +10,7 @@ import type { RuleProject, Subject } from "./rule.ts";
 import { eachSubschema } from "../json-schema/subschemas.ts";
 import { someOf } from "../text/word-lists.ts";
 import { schemaMistakes } from "../json-schema/schema-mistakes.ts";
-import { affectedBy } from "./tool-schema-rules.ts";
+import { affectedBy, isRefusedAnyway, refusalsOf } from "./tool-schema-rules.ts";
 
 /** Reply schemas with which every run of a prompt fails, unless its server accepts more. */
 export function refusedReplySchemas(subject: Subject, project: RuleProject): Finding[] {
@@ -93,24 +93,28 @@ const strictUsersOf = memo((project: RuleProject): ReadonlyMap<Address, readonly
   return users;
 }, new WeakMap());
 
-/** Schemas of tools that are strict in a prompt, with which its runs fail, unless its server accepts more. */
-export function refusedStrictTools(
-  { definition: { address, spec } }: Subject,
-  project: RuleProject,
-): Finding[] {
+/**
+ * Schemas of tools that are strict in a prompt, with which its runs fail, unless its server accepts more.
+ * Without what the provider refuses of all tools.
+ */
+export function refusedStrictTools(subject: Subject, project: RuleProject): Finding[] {
+  const { address, spec } = subject.definition;
   const [first, ...others] = strictUsersOf(project).get(address) ?? [];
   const { parameters } = spec;
   if (!first || !isObject(parameters) || Object.keys(parameters).length === 0) return [];
   const { facts } = first;
   const { prompts, severity, effect } = affectedBy([first, ...others]);
   const sent = { type: "object", properties: {}, ...parameters };
-  return strictProblems(facts.replySchemas, sent).map(({ path, part, what, hint }) => ({
-    code: "refused-tool-schema",
-    severity,
-    path: ["parameters", ...path],
-    ...(part && { part }),
-    message: `${facts.name} refuses strict tools with ${what}: ${effect}.`,
-    hint,
-    dependsOn: prompts,
-  }));
+  const refusals = refusalsOf(project, subject);
+  return strictProblems(facts.replySchemas, sent)
+    .filter((problem) => !isRefusedAnyway(problem, facts.name, refusals))
+    .map(({ path, part, what, hint }) => ({
+      code: "refused-tool-schema",
+      severity,
+      path: ["parameters", ...path],
+      ...(part && { part }),
+      message: `${facts.name} refuses strict tools with ${what}: ${effect}.`,
+      hint,
+      dependsOn: prompts,
+    }));
 }

@@ -2,7 +2,7 @@
 // model of the provider, warnings where a deployment, a gateway or another server may accept them.
 import { memo } from "../model/collections.ts";
 import type { Finding } from "../model/diagnostic.ts";
-import { isObject, objectOf } from "../model/json.ts";
+import { isObject, objectOf, toPointer } from "../model/json.ts";
 import type { Address } from "../model/resource.ts";
 import { isExactModel, knownModel } from "../providers/known-models.ts";
 import { factsOf } from "../providers/provider-facts.ts";
@@ -31,6 +31,23 @@ export function refusedSchemas(subject: Subject, project: RuleProject): Finding[
 export function hasRefusedType(subject: Subject, project: RuleProject): boolean {
   return refusalsOf(project, subject).some(
     ({ refusal, users }) => refusal.form === "otherType" && users.some(({ isExact }) => isExact),
+  );
+}
+
+/** Whether `refusedSchemas` has a finding for a provider that says the same as a problem of a strict tool. */
+export function isRefusedAnyway(
+  { path, what }: SchemaProblem,
+  provider: string,
+  refusals: readonly RefusedSchema[],
+): boolean {
+  return refusals.some(
+    ({ refusal, users, problems }) =>
+      users.some((user) => user.provider === provider) &&
+      problems.some(
+        (each) =>
+          toPointer(each.path) === toPointer(path) &&
+          (refusal.form !== "pattern" || each.what === what), // a pattern can have several problems
+      ),
   );
 }
 
@@ -78,15 +95,16 @@ function readModel(provider: unknown, model: string, customProviders: readonly s
 }
 
 /** What is refused of a schema, and the prompts for which it is. */
-interface Refused {
+export interface RefusedSchema {
   readonly refusal: SchemaRefusal;
   readonly users: readonly User[];
   readonly problems: readonly SchemaProblem[];
 }
 
-const none: readonly Refused[] = [];
+const none: readonly RefusedSchema[] = [];
 
-function refusalsOf(project: RuleProject, subject: Subject): readonly Refused[] {
+/** What providers refuse of the schema of a tool, for the prompts that have it. */
+export function refusalsOf(project: RuleProject, subject: Subject): readonly RefusedSchema[] {
   const users = usersOf(project).get(subject.definition.address);
   return users ? findRefused(users)(subject) : none;
 }
@@ -94,7 +112,7 @@ function refusalsOf(project: RuleProject, subject: Subject): readonly Refused[] 
 /** Computed once for all rules. */
 const findRefused = memo(
   (users: readonly User[]) =>
-    memo(({ definition: { spec } }: Subject): readonly Refused[] => {
+    memo(({ definition: { spec } }: Subject): readonly RefusedSchema[] => {
       const { parameters } = spec;
       if (!isObject(parameters)) return none;
       return [...new Set(users.flatMap(({ refusals }) => refusals))].flatMap((refusal) => {

@@ -421,6 +421,53 @@ messages: [{ role: user, content: Hello }]
     expect(await diagnosticsOf(prompt(false) + tool(parameters))).toEqual([]);
   });
 
+  test.for<[string, string[]]>([
+    ["a: { type: array }", ['an array without "items": every']],
+    [
+      "a: { type: string, pattern: '^\\p{L}(?<b>a)(?=b)$' }",
+      [
+        "the escape \\p in a pattern: every",
+        "a named group in a pattern: every",
+        "strict tools with the look-around (?= in a pattern: every",
+      ],
+    ],
+    [
+      "a: { type: array, items: [{ type: string }] }",
+      ["strict tools with a list of schemas as items: every"],
+    ],
+  ])("say once what OpenAI refuses of all tools: %s", async ([properties, found]) => {
+    const schema = `{ type: object, properties: { ${properties} }, required: [a], additionalProperties: false }`;
+    expect(await diagnosticsOf(prompt(true) + tool(schema))).toEqual(
+      found.map((each) => expect.stringContaining(`a.yaml:10 OpenAI refuses ${each} run of`)),
+    );
+  });
+
+  test.for([
+    ["anyOf: [], type: object", '"anyOf" at the top of parameters'],
+    ['type: [object, "null"]', 'parameters of the type ["object","null"]'],
+  ])("say it once at the top: %s", async ([top, what]) => {
+    const schema = `{ ${top}, properties: {}, additionalProperties: false }`;
+    const found = await diagnosticsOf(prompt(true) + tool(schema));
+    expect(found.filter((each) => each.includes(" OpenAI refuses "))).toEqual([
+      expect.stringContaining(`OpenAI refuses ${what}: every run`),
+    ]);
+  });
+
+  test("say it for their provider if only another one refuses it of all tools", async () => {
+    const schema = `{ type: object, properties: { a: { type: array, items: [{ type: string }] } }, required: [a], additionalProperties: false }`;
+    const other = prompt(false)
+      .replace("name: Greeter", "name: Other")
+      .replace(
+        /provider.*strictTools: false \}/,
+        "provider: ANTHROPIC, name: claude-opus-4-8, maxTokens: 9",
+      );
+    const found = await diagnosticsOf(`${prompt(true)}---\n${other}${tool(schema)}`);
+    expect(found.map((each) => each.split(" of prompt/")[0])).toEqual([
+      expect.stringContaining("Anthropic refuses a list of schemas"),
+      expect.stringContaining("OpenAI refuses strict tools with a list of schemas"),
+    ]);
+  });
+
   test("a warning where another server may take the schema", async () => {
     const text = prompt(true) + tool("{ type: object, properties: {} }");
     expect(await diagnosticsOf(text, { customProviders: ["OPENAI"] })).toEqual([
