@@ -29,7 +29,10 @@ export interface ReplyLength extends Pick<PricedCall, "parameters"> {
 /** The estimated output of a prompt without earlier replies, without reasoning. */
 const defaultOutputTokens = 500;
 
-/** About how many tokens models take to reason, for prompts without earlier replies. */
+/**
+ * An assumption about how many tokens models take to reason, for prompts without earlier replies. Providers
+ * name no numbers, and prompts differ by far.
+ */
 const reasoningTokens: { readonly [effort in Effort]: number } = {
   none: 0,
   minimal: 250,
@@ -57,11 +60,20 @@ export async function estimatedCost(
   { parameters, rendered }: PricedCall,
   outputTokens: number = defaultOutputTokens + estimatedReasoning(parameters),
 ): Promise<number | null> {
-  const { provider, name, maxTokens } = parameters;
-  const limit = maxTokens ?? providerFacts[provider].defaultMaxTokens ?? Infinity;
-  const output = Math.min(limit, outputTokens);
+  const { provider, name } = parameters;
+  const output = withinLimit(parameters, outputTokens);
   const usage = { input_tokens: inputTokens(rendered), output_tokens: output };
   return priceInDollars(usage, providerFacts[provider].id, [name, knownModel(provider, name)]);
+}
+
+function withinLimit({ provider, maxTokens }: ModelParameters, outputTokens: number): number {
+  return Math.min(maxTokens ?? providerFacts[provider].defaultMaxTokens ?? Infinity, outputTokens);
+}
+
+/** The tokens of reasoning in the estimate of a prompt without earlier replies. */
+function assumedReasoningOf(parameters: ModelParameters): number {
+  const output = defaultOutputTokens + estimatedReasoning(parameters);
+  return withinLimit(parameters, output) - withinLimit(parameters, defaultOutputTokens);
 }
 
 /**
@@ -76,16 +88,19 @@ export async function estimateCalls(
   const medians = new Map([...groups].map(([key, group]) => [key, medianOutput(group)]));
   const unpriced = new Set<string>();
   let cost = 0;
+  let assumedReasoning = 0;
   for (const call of calls) {
-    const key = lengthKey(call.rendered.prompt.id, call);
-    const price = await estimatedCost(call, medians.get(key));
+    const median = medians.get(lengthKey(call.rendered.prompt.id, call));
+    const price = await estimatedCost(call, median);
     if (price === null) unpriced.add(call.parameters.name);
+    else if (median === undefined) assumedReasoning += assumedReasoningOf(call.parameters);
     cost += price ?? 0;
   }
   const byHost = groupBy(calls, ({ baseUrl }) => serviceHost(baseUrl));
   return {
     calls: calls.length,
     cost,
+    ...(assumedReasoning > 0 && { assumedReasoning }),
     unpricedModels: [...unpriced].sort(),
     missing: [...new Set(calls.flatMap(({ missing = [] }) => missing))],
     hosts: [...byHost].map(([host, group]) => ({ host, calls: group.length })),

@@ -37,20 +37,22 @@ describe("the estimated tokens of output, with those of reasoning:", () => {
   const thinking = (type: string, budget_tokens?: number): Partial<ModelParameters> => ({
     options: { extra: { thinking: { type, ...(budget_tokens && { budget_tokens }) } } },
   });
-  test.for<[string, Partial<ModelParameters>, readonly ReplyLength[], number]>([
+  const high = withEffort("high");
+  test.for<[string, Partial<ModelParameters>, readonly ReplyLength[], number, assumed?: number]>([
     ["no effort", gpt, [], 500],
     ["none", withEffort("none"), [], 500],
-    ["low", withEffort("low"), [], 1500],
-    ["high", withEffort("high"), [], 10_500],
-    ["not above maxTokens", { ...withEffort("max"), maxTokens: 2000 }, [], 2000],
-    ["replies with the same effort", withEffort("high"), [lengthOf(700, withEffort("high"))], 700],
-    ["not replies with another effort", withEffort("high"), [lengthOf(7, gpt)], 10_500],
-    ["a model that always reasons", { ...gpt, name: "o3" }, [], 4500],
-    ["the budget of thinking", { ...thinking("enabled", 2000), maxTokens: 9000 }, [], 2500],
-    ["adaptive thinking", { ...thinking("adaptive"), maxTokens: 9000 }, [], 4500],
-    ["the limit of Anthropic without maxTokens", thinking("enabled", 6000), [], 4096],
-  ])("%s", async ([, parameters, replies, tokens]) => {
-    const { cost } = await estimateCalls([planned("", parameters)], replies);
+    ["low", withEffort("low"), [], 1500, 1000],
+    ["high", high, [], 10_500, 10_000],
+    ["not above maxTokens", { ...withEffort("max"), maxTokens: 2000 }, [], 2000, 1500],
+    ["replies with the same effort", high, [lengthOf(700, high)], 700],
+    ["not replies with another effort", high, [lengthOf(7, gpt)], 10_500, 10_000],
+    ["a model that always reasons", { ...gpt, name: "o3" }, [], 4500, 4000],
+    ["the budget of thinking", { ...thinking("enabled", 2000), maxTokens: 9000 }, [], 2500, 2000],
+    ["adaptive thinking", { ...thinking("adaptive"), maxTokens: 9000 }, [], 4500, 4000],
+    ["the limit of Anthropic without maxTokens", thinking("enabled", 6000), [], 4096, 3596],
+  ])("%s", async ([, parameters, replies, tokens, assumed]) => {
+    const { cost, assumedReasoning } = await estimateCalls([planned("", parameters)], replies);
+    expect(assumedReasoning).toBe(assumed);
     const known = [lengthOf(tokens, parameters)];
     const expected = await estimateCalls(
       [planned("", { ...parameters, maxTokens: tokens })],

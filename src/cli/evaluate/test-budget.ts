@@ -2,12 +2,11 @@
 import type { CallBudget, CallEstimate } from "../../engine/evaluate/trials/trial-calls.ts";
 import { refused } from "../../engine/model/failure.ts";
 import { dollars } from "../../engine/text/quantities.ts";
+import { estimatedCostText } from "../../views/evaluation/test-calls-text.ts";
 
 /** Throws a Failure if the estimate is above the budget: nothing has been spent then. */
-export function refuseOverBudget(
-  { calls, cost, unpricedModels }: CallEstimate,
-  { maxCost, maxCalls }: CallBudget,
-): void {
+export function refuseOverBudget(estimate: CallEstimate, { maxCost, maxCalls }: CallBudget): void {
+  const { calls, cost, unpricedModels } = estimate;
   const refuse = (code: string, message: string, hint: string): never => {
     throw refused(code, message, hint);
   };
@@ -28,7 +27,7 @@ export function refuseOverBudget(
   if (cost > maxCost)
     refuse(
       "over-budget",
-      `The calls would cost about ${dollars(cost)}, more than --max-cost ${dollars(maxCost)}.`,
+      `The calls would cost ${estimatedCostText(estimate)}, more than --max-cost ${dollars(maxCost)}.`,
       `Raise --max-cost, ${fewer}.`,
     );
 }

@@ -10,21 +10,29 @@ import { timeLeftText } from "../text/time-left.ts";
 /**
  * What the run will do: `Running 6 cases, 6 calls to api.openai.com, at most 30 more, 9 cached replies, about $0.031`.
  */
-export function estimateText(
-  { calls, mostCalls, cached, cost, unpricedModels, hosts }: RunEstimate,
-  cases: number,
-  screen: Screen,
-): string {
+export function estimateText(estimate: RunEstimate, cases: number, screen: Screen): string {
+  const { calls, mostCalls, cached, cost, unpricedModels, hosts } = estimate;
   const more = mostCalls > calls ? `, at most ${mostCalls - calls} more` : "";
   const names = hosts.map(({ host }) => serviceName(host)).join(" and ");
   const parts = [
     ...(hosts.length > 0 ? [`${pluralize(calls, "call")} to ${names}${more}`] : []),
     ...(cached > 0 ? [countCached(cached)] : []),
-    ...(cost > 0 ? [`about ${dollars(cost)}`] : []),
+    ...(cost > 0 ? [estimatedCostText(estimate)] : []),
     ...(unpricedModels.length > 0 ? [`unknown price: ${unpricedModels.join(", ")}`] : []),
   ];
   const sentence = [`Running ${pluralize(cases, "case")}`, ...parts].join(", ");
   return wrapSentence(sentence, screen, "").join("\n");
+}
+
+/** `about $0.031`, and how many tokens of reasoning in it are an assumption. */
+export function estimatedCostText({
+  cost,
+  assumedReasoning: tokens,
+}: Pick<RunEstimate, "cost" | "assumedReasoning">): string {
+  const about = `about ${dollars(cost)}`;
+  return tokens === undefined
+    ? about
+    : `${about} (assumes ${tokens.toLocaleString("en-US")} tokens of reasoning)`;
 }
 
 /** `  3/40 cases, 12 calls, $0.031, about 12 s left`. */

@@ -32,6 +32,11 @@ describe("the budget", () => {
       "refused: The calls would cost about $0.416, more than --max-cost $0.40. Raise --max-cost, or run fewer cases with --target.",
     ],
     [
+      { ...estimate, assumedReasoning: 30_000 },
+      { maxCost: 0.4 },
+      "refused: The calls would cost about $0.416 (assumes 30,000 tokens of reasoning), more than --max-cost $0.40. Raise --max-cost, or run fewer cases with --target.",
+    ],
+    [
       estimate,
       { maxCalls: 37 },
       "refused: The test needs 38 calls, more than --max-calls 37. Raise --max-calls, or run fewer cases with --target.",

@@ -11,3 +11,10 @@ it.each([
   const hosts = [{ host, calls: 1 }];
   expect(estimateText({ ...estimate, hosts }, 1, createScreen(false, 100))).toBe(expected);
 });
+
+it("says which part of the cost is an assumption", () => {
+  const estimate = { calls: 2, cached: 0, cost: 0.3, unpricedModels: [], mostCalls: 2, hosts: [] };
+  expect(estimateText({ ...estimate, assumedReasoning: 20_000 }, 1, createScreen(false, 100))).toBe(
+    "Running 1 case, about $0.30 (assumes 20,000 tokens of reasoning)",
+  );
+});

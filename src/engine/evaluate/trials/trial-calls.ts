@@ -107,6 +107,8 @@ export interface CallEstimate {
   readonly cached: number;
   /** US dollars, for the calls to models with a known price. */
   readonly cost: number;
+  /** The tokens of reasoning in the cost that are an assumption, because no earlier reply shows them. */
+  readonly assumedReasoning?: number;
   /** The models without a known price, sorted. */
   readonly unpricedModels: readonly string[];
   /** The keys that are missing for some of the calls, in sentences, each once. */
