@@ -5,7 +5,6 @@ import { type ClientBase, Pool, type PoolConfig } from "pg";
 import {
   isRejection,
   isSerializationFailure,
-  type PostgresError,
   reasonOf,
   databaseFailure,
 } from "./postgres-failure.ts";
@@ -14,6 +13,7 @@ import { clientSettings, preparesStatements, publicUrl } from "./postgres-url.ts
 import {
   isResultUnknown,
   isStoreUnavailable,
+  StatementRejected,
   storeResultUnknown,
   StoreUnavailable,
 } from "../store/store-failure.ts";
@@ -196,12 +196,13 @@ function beginText({ statementTimeoutMs }: PostgresSettings, first?: Statement):
 }
 
 async function commit(client: ClientBase, store: string): Promise<void> {
-  try {
-    await client.query("COMMIT");
-  } catch (error) {
-    if (isRejection(error as PostgresError)) throw statementFailure(store, error);
-    throw storeResultUnknown(store, reasonOf(error as Error));
-  }
+  const { command } = await client.query("COMMIT").catch((error: Error) => {
+    if (isRejection(error)) throw statementFailure(store, error);
+    throw storeResultUnknown(store, reasonOf(error));
+  });
+  // PostgreSQL answers so, without an error, after a statement that failed.
+  if (command === "ROLLBACK")
+    throw new StatementRejected(store, "the transaction was rolled back", "25P02");
 }
 
 /** Returns false if the connection cannot be used any more. */

@@ -1,7 +1,5 @@
 // A database that restarts, connections that break, and no free connection: what the store throws,
 // what is stored then, and that it works again without a restart of the service.
-import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { defaultSettings } from "../../../../src/service/postgres/postgres.ts";
 import { openPostgresStore } from "../../../../src/service/postgres/postgres-store.ts";
@@ -9,6 +7,7 @@ import type { Store } from "../../../../src/service/store/stored-resource.ts";
 import { type PostgresServer, startPostgres } from "../../../fixtures/postgres-server.ts";
 import { listAll } from "../../store/list-all.ts";
 import { done, idsOf, shelf } from "../../store/store-contract.ts";
+import { errorOf, startProxy, waitingSessions, whileLocked } from "./trouble.ts";
 
 const limits = { ...defaultSettings, connectTimeoutMs: 3_000, statementTimeoutMs: 6_000 };
 const unavailable = { code: "store-unavailable" };
@@ -19,35 +18,6 @@ afterAll(() => server[Symbol.asyncDispose]());
 
 /** The ids of all stored shelves. */
 const shelves = async (store: Store): Promise<string[]> => idsOf(await listAll(store, "shelf"));
-
-const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
-  promise.then(
-    () => "no error",
-    (error: unknown) => error,
-  );
-
-/** Resolves when a session waits for a lock; returns its process ids. */
-async function waitingSessions(url: string, count: number): Promise<unknown[]> {
-  for (;;) {
-    const text =
-      "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
-    const rows = await server.sql(url, text);
-    if (rows.length >= count) return rows.map(({ pid }) => pid);
-  }
-}
-
-/** Holds the lock that every write needs, while the function runs. */
-async function whileLocked<Result>(url: string, run: () => Promise<Result>): Promise<Result> {
-  const { Client } = await import("pg");
-  const client = new Client(url);
-  await client.connect();
-  await client.query("BEGIN; SELECT FROM promptctl.state FOR UPDATE");
-  try {
-    return await run();
-  } finally {
-    await client.end();
-  }
-}
 
 describe("a restart of the database", () => {
   it("fails reads and writes until it is complete, and loses nothing", async () => {
@@ -74,7 +44,7 @@ describe("a connection that is cut off", () => {
     const store = await openPostgresStore(url, limits);
     await whileLocked(url, async () => {
       const writing = errorOf(store.insert(shelf("s1")));
-      const [pid] = await waitingSessions(url, 1);
+      const [pid] = await waitingSessions(server, url, 1);
       await server.sql(url, `SELECT pg_terminate_backend(${pid})`);
       expect(await writing).toMatchObject(unavailable);
     });
@@ -118,7 +88,7 @@ describe("no free connection", () => {
     const store = await openPostgresStore(url, { ...limits, writeConnections: 1 });
     await whileLocked(url, async () => {
       const first = errorOf(store.insert(shelf("s1")));
-      await waitingSessions(url, 1);
+      await waitingSessions(server, url, 1);
       await expect(store.insert(shelf("s2"))).rejects.toMatchObject({
         ...unavailable,
         message: expect.stringContaining("no free connection in time"),
@@ -151,40 +121,3 @@ describe("no free connection", () => {
     });
   });
 });
-
-interface Proxy extends AsyncDisposable {
-  readonly url: string;
-  /** Cuts the next connection that sends COMMIT. */
-  cutAtCommit(): void;
-}
-
-/** A proxy in front of the server of a URL. With `isForwarded`, the server still gets the COMMIT. */
-async function startProxy(target: string, isForwarded: boolean): Promise<Proxy> {
-  const { hostname, port } = new URL(target);
-  const sockets = new Set<Socket>();
-  let cuts = false;
-  const proxy = createServer((client) => {
-    const upstream = connect(Number(port), hostname);
-    for (const socket of [client, upstream]) sockets.add(socket.on("error", () => {}));
-    upstream.pipe(client);
-    client.on("close", () => upstream.destroy());
-    client.on("data", (chunk: Buffer) => {
-      if (!cuts || !chunk.includes("COMMIT\0")) return void upstream.write(chunk);
-      cuts = false;
-      if (!isForwarded) return void client.destroy();
-      upstream.unpipe(client);
-      upstream.once("data", () => client.destroy()).write(chunk);
-    });
-  }).listen(0, "127.0.0.1");
-  await once(proxy, "listening");
-  const url = new URL(target);
-  url.port = String((proxy.address() as AddressInfo).port);
-  return {
-    url: url.href,
-    cutAtCommit: () => void (cuts = true),
-    [Symbol.asyncDispose]: async () => {
-      for (const socket of sockets) socket.destroy();
-      proxy.close();
-    },
-  };
-}
