@@ -1,9 +1,9 @@
 // The new text of a file of data, JSON or YAML, that a definition includes.
 import { jsonEdits } from "../export/document-edit.ts";
-import { isObject, type Json, keepsOrder, parseJson } from "../model/json.ts";
-import { exactJsonText } from "../model/number-texts.ts";
+import { type Json, keepsOrder, parseJson } from "../model/json.ts";
 import { documentsOf } from "../parse/yaml-documents.ts";
 import { editFile } from "./edit-file.ts";
+import { editJson } from "./edit-json.ts";
 
 /** The value that a file gets. */
 export interface NewData {
@@ -12,13 +12,9 @@ export interface NewData {
   readonly isOrdered: boolean;
 }
 
-/**
- * The text with the new value: JSON with the indentation of the file, YAML edited in place. Undefined if
- * that is impossible in place.
- */
+/** The text with the new value, edited in place; undefined if that is impossible. */
 export function editData(text: string, { value, isOrdered }: NewData): string | undefined {
-  const json = parseJson(text);
-  if (json !== undefined) return jsonText(text, isOrdered ? value : withKeysOf(json, value));
+  if (parseJson(text) !== undefined) return editJson(text, value, isOrdered);
   const [document] = documentsOf(text);
   const before = document?.toJS() as Json | undefined;
   if (before === undefined || (isOrdered && !keepsOrder(before, value))) return undefined;
@@ -30,25 +26,4 @@ export function editData(text: string, { value, isOrdered }: NewData): string | 
       edits.map((edit) => ({ document: 0, edit })),
     )
   );
-}
-
-function jsonText(before: string, value: Json): string {
-  const margin = /^\s*[[{]\r?\n([ \t]+)/.exec(before)?.[1] ?? "  ";
-  const text = exactJsonText(value, margin.startsWith("\t") ? 1 : margin.length);
-  const indented = margin.startsWith("\t")
-    ? text.replace(/^ +/gm, (spaces) => "\t".repeat(spaces.length))
-    : text;
-  return before.endsWith("\n") ? `${indented}\n` : indented;
-}
-
-/** The value with its keys in the order of another one, and new keys after them. */
-function withKeysOf(before: Json | undefined, value: Json): Json {
-  if (Array.isArray(value))
-    return value.map((item: Json, index) =>
-      withKeysOf(Array.isArray(before) ? (before[index] as Json) : undefined, item),
-    );
-  if (!isObject(value) || !isObject(before)) return value;
-  const names = Object.keys(before).filter((name) => Object.hasOwn(value, name));
-  const keys = new Set([...names, ...Object.keys(value)]);
-  return Object.fromEntries([...keys].map((key) => [key, withKeysOf(before[key], value[key]!)]));
 }
