@@ -1,6 +1,6 @@
 // promptctl serve: the embedded service on a port.
 import { badPortsSet } from "undici/lib/web/fetch/constants.js";
-import { failed, isFailure, refused, wrongUsage } from "../../engine/model/failure.ts";
+import { failed, refused, wrongUsage } from "../../engine/model/failure.ts";
 import { once } from "../../engine/model/collections.ts";
 import type { EnvironmentVariables } from "../../engine/model/ports.ts";
 import { systemMessage } from "../../engine/text/system-message.ts";
@@ -9,7 +9,7 @@ import { isLoopbackHost } from "../../engine/text/loopback.ts";
 import { refuseCheckout } from "../../io/git/checkout.ts";
 import { localPath, prepareLocal } from "../../project/local/local-folder.ts";
 import { createPage, type PageSetup } from "../../service/page/page.ts";
-import { type ApiKeys, createApiKeys } from "../../service/http/access/api-keys.ts";
+import { createApiKeys } from "../../service/http/access/api-keys.ts";
 import type { Handler, ServiceOptions } from "../../service/http/app.ts";
 import {
   type ClientAddress,
@@ -30,7 +30,8 @@ import { createEmbeddedService, openingStore, storeFileName } from "../connect/e
 import { createServiceLog, writeOncePerTurn, type ServiceLog } from "../connect/service-log.ts";
 import { isEnvironmentName } from "../../engine/environments/environment.ts";
 import { hasAccess, providerAccess } from "../../engine/providers/provider-access.ts";
-import { hasKeyFile, secretSource, withSecretFiles } from "./secret-files.ts";
+import { untilHangup } from "./reload-keys.ts";
+import { secretSource, withSecretFiles } from "./secret-files.ts";
 import { readServiceKeys, shortKeysWarning } from "./service-keys.ts";
 import { readTokenRules, tokenRulesWarning } from "./token-rules.ts";
 import { storeAt } from "./store-location.ts";
@@ -112,42 +113,6 @@ export async function serveCommand(host: CommandHost, flags: ServeFlags): Promis
     return 0;
   } finally {
     await store.close().finally(lines.flush);
-  }
-}
-
-/**
- * Handles SIGHUP. With keys in a file, it reads them again. Otherwise it resolves, so that the service ends: a
- * closed terminal sends SIGHUP too. A service with keys that was not started in a terminal goes on: an operator
- * expects that they are read again.
- */
-function untilHangup(host: CommandHost, keys: ApiKeys, log: ServiceLog): Promise<void> {
-  const isInTerminal = host.terminal.err || host.terminal.out;
-  return new Promise((resolve) =>
-    host.onHangup(() => {
-      if (hasKeyFile(host.env)) return reloadKeys(host, keys, log);
-      if (!keys.isEmpty) log({ type: "keys-not-reloaded", failure: fixedKeys(isInTerminal) });
-      if (keys.isEmpty || isInTerminal) resolve();
-    }),
-  );
-}
-
-function fixedKeys(isEnding: boolean): string {
-  return `The keys are in an environment variable, which is read at the start only. ${isEnding ? "The service ends" : "Restart the service to change them"}. Keys in a file are read again after SIGHUP: set PROMPTCTL_SERVE_KEYS_FILE or PROMPTCTL_SERVE_NAMED_KEYS_FILE.`;
-}
-
-/** Reads the keys again. If they are not valid, those before are kept. */
-function reloadKeys(host: CommandHost, keys: ApiKeys, log: ServiceLog): void {
-  try {
-    const env = withSecretFiles(host.env, host.cwd);
-    const given = readServiceKeys(env);
-    const rules = readTokenRules(env);
-    keys.replace(given);
-    keys.tokens?.replace(rules);
-    host.err(shortKeysWarning(given) + tokenRulesWarning(rules));
-    log({ type: "keys-reloaded", keys: given.length });
-  } catch (error) {
-    if (!isFailure(error)) throw error;
-    log({ type: "keys-not-reloaded", failure: `${error.message} The keys before are kept.` });
   }
 }
 

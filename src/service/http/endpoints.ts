@@ -17,15 +17,13 @@ import {
 import { readIfMatch } from "./requests/if-match.ts";
 import { createListTag, holdsList } from "./resources/list-tag.ts";
 import { readIdempotencyKey, requestIdentity } from "./requests/idempotency-key.ts";
+import { getResource, getTaggedResource, timeOf } from "./resources/resources.ts";
 import {
   createResource,
   createResourceOnce,
-  getResource,
-  getTaggedResource,
   removeResource,
   replaceResource,
-  timeOf,
-} from "./resources/resources.ts";
+} from "./resources/write-resources.ts";
 import { createResponseCache, type ResponseCache } from "./resources/response-cache.ts";
 import { addRunEndpoints, type RunOptions } from "./runs/run-endpoints.ts";
 import { readValidBody } from "./requests/validate-body.ts";

@@ -19,6 +19,7 @@ import {
   ifNoneMatch,
   listEtag,
 } from "./openapi-headers.ts";
+import { failureComponents, operation, withFailures, withHeaders } from "./openapi-operation.ts";
 import { completionHeaders, renderingHeaders } from "../runs/run-responses.ts";
 import { originParameter, writerHeaders } from "../requests/writer.ts";
 
@@ -54,25 +55,6 @@ export function openApiDocument(options: OpenApiOptions): JsonObject {
     },
   };
 }
-
-/** The responses to failed requests: component names with status and description. */
-const failures = {
-  "invalid-request": { status: "400", description: "The request is not valid." },
-  unauthorized: { status: "401", description: "The API key is missing or not valid." },
-  forbidden: {
-    status: "403",
-    description:
-      "The API key does not have the scope that the request needs; or the service has no API keys, and the request is not from a local program.",
-  },
-  "not-found": { status: "404", description: "There is no resource with this id." },
-  changed: { status: "412", description: "The resource has none of the ETags of If-Match." },
-  "in-use": { status: "409", description: "Another resource refers to this one." },
-  "other-body": { status: "422", description: "The Idempotency-Key was used with another body." },
-  compressed: { status: "415", description: "The body is compressed." },
-  "too-large": { status: "413", description: "The body or the rendered messages are too large." },
-} as const satisfies { readonly [name: string]: { status: string; description: string } };
-
-type FailureName = keyof typeof failures;
 
 function pathsOf(row: Kind, kinds: Kinds, capabilities: Capabilities): [string, JsonObject][] {
   const { kind, path, runs } = row;
@@ -188,74 +170,4 @@ function runOperations({ kind }: Kind): { readonly render: JsonObject; readonly 
     render: withHeaders(withFailures(render, ["not-found"]), renderingHeaders),
     run: withHeaders(withFailures(run, ["not-found"]), completionHeaders),
   };
-}
-
-/** An operation whose success has the schema `response`; `body` is the schema of the request body. */
-function operation(
-  operationId: string,
-  summary: string,
-  response: JsonObject,
-  body?: JsonObject,
-): JsonObject {
-  const success = {
-    "200": { description: "Success.", headers: commonHeaders, content: jsonContent(response) },
-  };
-  const responses = { ...success, default: errorResponse("Error.") };
-  return withFailures(
-    {
-      summary,
-      operationId,
-      ...(body && { requestBody: { required: true, content: jsonContent(body) } }),
-      responses,
-    },
-    [
-      "unauthorized",
-      "forbidden",
-      ...(body ? (["invalid-request", "too-large", "compressed"] as const) : []),
-    ],
-  );
-}
-
-function failureComponents(): JsonObject {
-  return Object.fromEntries(
-    Object.entries(failures).map(([name, { description }]) => [name, errorResponse(description)]),
-  );
-}
-
-/** Adds responses to an operation. Keys of integers are in ascending order, before `default`. */
-function withFailures(operation: JsonObject, names: readonly FailureName[]): JsonObject {
-  const added = names.map((name) => [
-    failures[name].status,
-    { $ref: `#/components/responses/${name}` },
-  ]);
-  return {
-    ...operation,
-    responses: {
-      ...objectOf(operation["responses"]),
-      ...(Object.fromEntries(added) as JsonObject),
-    },
-  };
-}
-
-function errorResponse(description: string): JsonObject {
-  return { description, content: jsonContent(schemaRef("error")) };
-}
-
-function jsonContent(schema: JsonObject): JsonObject {
-  return { "application/json": { schema } };
-}
-
-/** Adds headers, given by name with their descriptions, to the successful response. */
-function withHeaders(
-  { responses, ...operation }: JsonObject,
-  descriptions: Readonly<Record<string, string>>,
-): JsonObject {
-  const described = Object.entries(descriptions).map(([name, description]) => [
-    name,
-    { description, schema: { type: "string" } },
-  ]);
-  const response = objectOf(objectOf(responses)["200"]);
-  const headers = { ...objectOf(response["headers"]), ...Object.fromEntries(described) };
-  const success = { ...response, headers } as JsonObject;
-  return { ...operation, responses: { ...objectOf(responses), "200": success } };
 }
