@@ -1,10 +1,17 @@
 // Prompts with all variables filled in, and the limits of rendering. The service renders for its
 // clients, `test` renders definitions.
-import type { Message, Prompt, RunBody } from "../../generated/types.ts";
+import type { Block, Message, Prompt, RunBody, TextBlock } from "../../generated/types.ts";
 import { blockTypesByRole } from "./block-types.ts";
 import { someOf } from "../text/word-lists.ts";
 import { toPointer } from "../model/json.ts";
-import { missingIn, render, renderedLength, type Variables } from "./template.ts";
+import {
+  missingIn,
+  type Placeholder,
+  placeholdersIn,
+  render,
+  renderedLength,
+  type Variables,
+} from "./template.ts";
 
 /** A prompt whose messages have all variables filled in. */
 export interface RenderedPrompt {
@@ -27,6 +34,9 @@ export interface RenderingProblem {
   readonly message: string;
 }
 
+/** The blocks with texts, and the placeholders of each: every text is scanned once. */
+type Scanned = ReadonlyMap<TextBlock, readonly Placeholder[]>;
+
 /** Further missing variables are counted, further blocks omitted. */
 const maxListed = 100;
 
@@ -42,13 +52,19 @@ export function renderMessages(
   variables: Variables,
 ): { readonly messages: Message[] } | { readonly problem: RenderingProblem } {
   const messages = fields.flatMap((field) => field.messages);
-  const texts = messages
-    .flatMap(({ content }) => content)
-    .flatMap((block) => (block.type === "TEXT" ? [block.text] : []));
-  const problem =
-    tooManyPlaceholders(texts) ?? invalid(fields, texts, variables) ?? tooLong(texts, variables);
+  const blocks = messages.flatMap(({ content }) => content).filter((each) => each.type === "TEXT");
+  const tooMany = tooManyPlaceholders(blocks);
+  if (tooMany) return { problem: tooMany };
+  const scanned: Scanned = new Map(blocks.map((block) => [block, placeholdersIn(block.text)]));
+  const problem = invalid(fields, scanned, variables) ?? tooLong(blocks, scanned, variables);
   if (problem) return { problem };
-  return { messages: messages.map((message) => renderMessage(message, variables)) };
+  const filled = (block: Block): Block => {
+    if (block.type !== "TEXT") return block;
+    return { type: "TEXT", text: render(block.text, variables, scanned.get(block)) };
+  };
+  return {
+    messages: messages.map(({ role, content }) => ({ role, content: content.map(filled) })),
+  };
 }
 
 /** The prompt with what a run adds to it, or why it cannot be rendered. */
@@ -65,9 +81,9 @@ export function renderRun(
   return { prompt, ...rendering, ...(user !== undefined && { user }) };
 }
 
-function tooManyPlaceholders(texts: readonly string[]): RenderingProblem | undefined {
+function tooManyPlaceholders(blocks: readonly TextBlock[]): RenderingProblem | undefined {
   let count = 0;
-  for (const text of texts)
+  for (const { text } of blocks)
     for (let at = text.indexOf("{{"); at !== -1; at = text.indexOf("{{", at + 2))
       if (++count > maxPlaceholders)
         return {
@@ -79,16 +95,22 @@ function tooManyPlaceholders(texts: readonly string[]): RenderingProblem | undef
 
 function invalid(
   fields: readonly MessageField[],
-  texts: readonly string[],
+  scanned: Scanned,
   variables: Variables,
 ): RenderingProblem | undefined {
   const disallowed = fields.flatMap(disallowedBlocks).slice(0, maxListed);
-  const mistakes = [...missingVariables(texts, variables), ...disallowed];
+  const mistakes = [...missingVariables(scanned, variables), ...disallowed];
   return mistakes.length > 0 ? { kind: "invalid", message: mistakes.join(" ") } : undefined;
 }
 
-function tooLong(texts: readonly string[], variables: Variables): RenderingProblem | undefined {
-  const length = texts.reduce((sum, text) => sum + renderedLength(text, variables), 0);
+/** `blocks`: the same object can be several of them. */
+function tooLong(
+  blocks: readonly TextBlock[],
+  scanned: Scanned,
+  variables: Variables,
+): RenderingProblem | undefined {
+  let length = 0;
+  for (const block of blocks) length += renderedLength(block.text, variables, scanned.get(block));
   if (length <= maxRenderedCharacters) return undefined;
   return {
     kind: "too-large",
@@ -96,8 +118,10 @@ function tooLong(texts: readonly string[], variables: Variables): RenderingProbl
   };
 }
 
-function missingVariables(texts: readonly string[], variables: Variables): string[] {
-  const names = new Set(texts.flatMap((text) => missingIn(text, variables)));
+function missingVariables(scanned: Scanned, variables: Variables): string[] {
+  const names = new Set(
+    [...scanned].flatMap(([{ text }, found]) => missingIn(text, variables, found)),
+  );
   const quoted = [...names].map((name) => JSON.stringify(name));
   return names.size > 0 ? [`These variables have no value: ${someOf(quoted, maxListed)}.`] : [];
 }
@@ -112,14 +136,4 @@ function disallowedBlocks({ field, messages }: MessageField): string[] {
           ],
     ),
   );
-}
-
-/** The message with the values of its variables. Placeholders without a value stay. */
-function renderMessage({ role, content }: Message, variables: Variables): Message {
-  return {
-    role,
-    content: content.map((block) =>
-      block.type === "TEXT" ? { type: "TEXT", text: render(block.text, variables) } : block,
-    ),
-  };
 }

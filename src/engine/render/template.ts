@@ -23,7 +23,7 @@ export function variablesOf(text: string): string[] {
 }
 
 /** A placeholder in a text. */
-interface Placeholder {
+export interface Placeholder {
   readonly name: string;
   readonly offset: number;
   readonly length: number;
@@ -31,33 +31,50 @@ interface Placeholder {
 
 /** The placeholders of a text, in their order. */
 export function placeholdersIn(text: string): Placeholder[] {
-  return [...text.matchAll(placeholderPattern)].flatMap(({ 0: whole, 1: inside, index }) => {
+  const found: Placeholder[] = [];
+  for (const { 0: whole, 1: inside, index } of text.matchAll(placeholderPattern)) {
     const name = nameIn(inside!);
-    return name === undefined ? [] : [{ name, offset: index, length: whole.length }];
-  });
+    if (name !== undefined) found.push({ name, offset: index, length: whole.length });
+  }
+  return found;
 }
 
+// The functions below take the placeholders of a text that was scanned before.
+
 /** The names in a text that have no value. */
-export function missingIn(text: string, variables: Variables): string[] {
-  return variablesOf(text).filter((name) => !Object.hasOwn(variables, name));
+export function missingIn(
+  text: string,
+  variables: Variables,
+  placeholders: readonly Placeholder[] = placeholdersIn(text),
+): string[] {
+  const missing = placeholders.filter(({ name }) => !Object.hasOwn(variables, name));
+  return [...new Set(missing.map(({ name }) => name))];
 }
 
 /** Replaces the placeholders. Those without a value stay: check with `missingIn` first. */
-export function render(text: string, variables: Variables): string {
-  return text.replace(placeholderPattern, (whole, inside: string) => {
-    const name = nameIn(inside);
-    if (name === undefined || !Object.hasOwn(variables, name)) return whole;
-    return variables[name] ?? "";
-  });
+export function render(
+  text: string,
+  variables: Variables,
+  placeholders: readonly Placeholder[] = placeholdersIn(text),
+): string {
+  let rendered = "";
+  let end = 0;
+  for (const { name, offset, length } of placeholders) {
+    if (!Object.hasOwn(variables, name)) continue;
+    rendered += text.slice(end, offset) + (variables[name] ?? "");
+    end = offset + length;
+  }
+  return rendered + text.slice(end);
 }
 
 /** The length of the rendered text. */
-export function renderedLength(text: string, variables: Variables): number {
-  let length = text.length;
-  for (const [whole, inside] of text.matchAll(placeholderPattern)) {
-    const name = nameIn(inside!);
-    if (name !== undefined && Object.hasOwn(variables, name))
-      length += (variables[name] ?? "").length - whole.length;
-  }
-  return length;
+export function renderedLength(
+  text: string,
+  variables: Variables,
+  placeholders: readonly Placeholder[] = placeholdersIn(text),
+): number {
+  let total = text.length;
+  for (const { name, length } of placeholders)
+    if (Object.hasOwn(variables, name)) total += (variables[name] ?? "").length - length;
+  return total;
 }
