@@ -3,14 +3,8 @@ import { isObject, objectOf } from "../engine/model/json.ts";
 import { importEach, partsOf } from "./convert/collect.ts";
 import { type Importer, RefusedPart } from "./convert/imported.ts";
 import { fileTitle } from "./convert/requests.ts";
-import {
-  isCarried,
-  leave,
-  markSent,
-  nodeAt,
-  takeReason,
-  type SourceNode,
-} from "./convert/source-node.ts";
+import { takeReason } from "./convert/left-fields.ts";
+import { isCarried, leave, markSent, nodeAt, type SourceNode } from "./convert/source-node.ts";
 import { importedTools } from "./convert/tools.ts";
 
 /** Reads tools in the form of any API: one, a list, or an object with a list in `tools`. */

@@ -5,12 +5,11 @@ import { isObject, jsonEquals } from "../../engine/model/json.ts";
 import { factsOf } from "../../engine/providers/provider-facts.ts";
 import { movedSystemMessages } from "../../engine/render/system-order.ts";
 import { type ImportedPrompt, type ImportResult, RefusedPart } from "./imported.ts";
+import { changedFields, leftFields } from "./left-fields.ts";
 import {
   carry,
-  changedFields,
   itemsOf,
   type LeftField,
-  leftFields,
   rootOf,
   type SourceDocument,
   type SourceNode,

@@ -4,15 +4,14 @@ import { isObject, type Json, jsonEquals, type JsonObject } from "../../engine/m
 import { exactJsonText } from "../../engine/model/number-texts.ts";
 import { messageTexts } from "../../engine/text/message-texts.ts";
 import { RefusedPart } from "./imported.ts";
+import { fieldName, reasonsIn } from "./left-fields.ts";
 import {
   nodeAt,
   carry,
   expect,
-  fieldName,
   isAt,
   itemsOf,
   leave,
-  reasonsIn,
   type SourceNode,
   textAt,
 } from "./source-node.ts";

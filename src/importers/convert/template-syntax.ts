@@ -9,7 +9,8 @@ import {
 } from "../../engine/render/template.ts";
 import { maxRenderedCharacters } from "../../engine/render/rendered-prompt.ts";
 import { type PlaceholderSyntax, RefusedPart } from "./imported.ts";
-import { leave, leaveForCase, noteChange, type SourceNode } from "./source-node.ts";
+import { leaveForCase } from "./left-fields.ts";
+import { leave, noteChange, type SourceNode } from "./source-node.ts";
 
 /** Turns a text into a text of a message. Throws a RefusedPart if that is impossible. */
 export type Translate = (text: string, node: SourceNode) => string;

@@ -16,6 +16,7 @@ import { fileTitle } from "../convert/requests.ts";
 import { type ImportedPrompt, type ImportedTool, RefusedPart } from "../convert/imported.ts";
 import { inputMessages } from "./openai-messages.ts";
 import { firstNumber, parametersOf, requestModel } from "../convert/settings.ts";
+import { leaveForCase } from "../convert/left-fields.ts";
 import {
   nodeAt,
   booleanAt,
@@ -24,7 +25,6 @@ import {
   isAt,
   itemsOf,
   leave,
-  leaveForCase,
   markSent,
   numberAt,
   type SourceNode,

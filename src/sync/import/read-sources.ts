@@ -6,11 +6,8 @@ import { parseExactJson } from "../../engine/text/exact-json.ts";
 import { inWordsOfJson } from "../load/parse-files.ts";
 import { maskSecrets, redactSecrets } from "../../engine/text/secrets.ts";
 import { locationInText, type SourceFile } from "../../engine/model/source-file.ts";
-import {
-  fieldName,
-  type LeftField,
-  type SourceDocument,
-} from "../../importers/convert/source-node.ts";
+import { fieldName } from "../../importers/convert/left-fields.ts";
+import { type LeftField, type SourceDocument } from "../../importers/convert/source-node.ts";
 
 export interface ReadSources {
   readonly documents: readonly SourceDocument[];
