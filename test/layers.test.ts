@@ -169,8 +169,10 @@ function targetOf({ file, from }: Import): string {
 const roomsOf: Readonly<Record<string, readonly string[]>> = {
   engine: [
     "model",
+    "json",
     "providers",
     "text",
+    "refusals",
     "json-schema",
     "render",
     "parse",

@@ -9,7 +9,7 @@ import { isObject, type JsonObject } from "../engine/model/json.ts";
 import { thinkingOff } from "../engine/providers/known-models.ts";
 import { requestFacts } from "../engine/providers/request-facts.ts";
 import type { RenderedPrompt } from "../engine/render/rendered-prompt.ts";
-import { parseExactJson } from "../engine/text/exact-json.ts";
+import { parseExactJson } from "../engine/json/exact-json.ts";
 import type { Block, Tool, ToolResultBlock } from "../generated/types.ts";
 import { type ProviderMessage, toProviderMessages } from "./provider-messages.ts";
 import { type SentOptions, sentOptions, withExtra } from "./sent-options.ts";

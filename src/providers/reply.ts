@@ -7,7 +7,7 @@ import { maxReplyMiB } from "../engine/model/ports.ts";
 import { knownModel } from "../engine/providers/known-models.ts";
 import { providerFacts } from "../engine/providers/provider-facts.ts";
 import type { PromptRun, StopReason } from "../engine/model/prompt-run.ts";
-import { parseExactJson } from "../engine/text/exact-json.ts";
+import { parseExactJson } from "../engine/json/exact-json.ts";
 import type { Block, ModelParameters } from "../generated/types.ts";
 import { loadPrices, priceInDollars } from "./prices.ts";
 import { expectType, type Provider, type UnreadableReply } from "./provider.ts";

@@ -36,7 +36,7 @@ import { changeReport } from "../plan/change-report.ts";
 import { pullOptions, refuseSecrets } from "../plan/pull-flags.ts";
 import { planBranch } from "../plan/branch-commits.ts";
 import { connect } from "../connect/connect.ts";
-import { fieldPath } from "../../engine/text/field-path.ts";
+import { fieldPath } from "../../engine/json/field-path.ts";
 import { preparePlan } from "../plan/prepare-plan.ts";
 import { savePlanAt } from "../plan/save-plan.ts";
 import { readEnvironmentSettings } from "../connect/environment.ts";

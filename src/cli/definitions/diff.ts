@@ -16,7 +16,7 @@ import type { Project } from "../../sync/load/load.ts";
 import { overridePlaces } from "../../sync/load/locate-definitions.ts";
 import { diffDocument, type DiffSide } from "../../views/history/diff-json.ts";
 import { diffMarkdown, diffSummaryText } from "../../views/history/diff-text.ts";
-import { mapTexts } from "../../engine/text/map-texts.ts";
+import { mapTexts } from "../../engine/json/map-texts.ts";
 import { type CommandHost, printJson, screenOf } from "../host/command-host.ts";
 import { loadDefinitionsAt, openDefinitionsAt } from "../project/definitions-at.ts";
 import { environmentName, readSettingsIn } from "../connect/environment.ts";

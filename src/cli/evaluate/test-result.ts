@@ -8,7 +8,7 @@ import { locateDefinitions } from "../../sync/load/locate-definitions.ts";
 import { hasNoRandomness } from "../../sync/prompt-cases.ts";
 import type { TestRun } from "../../engine/evaluate/test-run.ts";
 import type { TestOptions } from "../../sync/test.ts";
-import { mapTexts } from "../../engine/text/map-texts.ts";
+import { mapTexts } from "../../engine/json/map-texts.ts";
 import { testDocument, type TestFacts } from "../../views/evaluation/test-json.ts";
 import { projectPrefix } from "../host/command-host.ts";
 import { routeOf, testMask } from "./test-calls.ts";

@@ -8,7 +8,7 @@ import type { ApplyEvent } from "../../engine/apply/apply-event.ts";
 import { kinds } from "../../kinds.ts";
 import { apply } from "../../sync/apply/apply.ts";
 import { eventDocument } from "../../views/apply/apply-json.ts";
-import { mapTexts } from "../../engine/text/map-texts.ts";
+import { mapTexts } from "../../engine/json/map-texts.ts";
 import { type CommandHost, printJsonLine, type FormatFlags } from "../host/command-host.ts";
 import { createTextReporter } from "./apply-progress.ts";
 import type { ConnectFlags, ServiceConnection } from "../connect/connect.ts";

@@ -1,6 +1,6 @@
 // promptctl log: the versions of a definition in git.
 import { maskSecrets } from "../../engine/text/secrets.ts";
-import { mapTexts } from "../../engine/text/map-texts.ts";
+import { mapTexts } from "../../engine/json/map-texts.ts";
 import { definitionLog, type DefinitionLog } from "../../engine/history/definition-log.ts";
 import { familyOfAddress } from "../../engine/history/family-index.ts";
 import { memberState, pastDefinitions } from "../../engine/history/family-state.ts";

@@ -7,7 +7,7 @@ import { kinds } from "../../kinds.ts";
 import { planMarkdown, type PlanMarkdownOptions } from "../../views/plan/plan-markdown.ts";
 import { planText, type PlanTextOptions } from "../../views/plan/plan-text.ts";
 import { jsonText } from "../../views/text/json-text.ts";
-import { mapTexts } from "../../engine/text/map-texts.ts";
+import { mapTexts } from "../../engine/json/map-texts.ts";
 import { unlimited } from "../../views/text/markdown.ts";
 import type { NoteLayout } from "../connect/gitlab-note.ts";
 import {

@@ -8,7 +8,7 @@ import { referencesOf } from "../../engine/model/references.ts";
 import { type Address, type Definition, nameOf } from "../../engine/model/resource.ts";
 import { requestBody } from "../../engine/apply/request-body.ts";
 import { renderRun } from "../../engine/render/rendered-prompt.ts";
-import { parseExactJson } from "../../engine/text/exact-json.ts";
+import { parseExactJson } from "../../engine/json/exact-json.ts";
 import type { Prompt } from "../../generated/types.ts";
 import type { Call } from "../../io/http/http.ts";
 import { clientFromCall } from "../../io/service/library-client.ts";

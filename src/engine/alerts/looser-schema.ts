@@ -1,7 +1,7 @@
 // Which changes of a JSON Schema accept more: values that the old one rejected and the new one does not.
 // A change that cannot be classified is not listed.
 import { isObject, type Json, type JsonObject, jsonEquals, type Path } from "../model/json.ts";
-import type { ValueChange } from "../text/value-change.ts";
+import type { ValueChange } from "../json/value-change.ts";
 
 /** The changes that accept more. `path`: where the schema is. */
 export function looserChanges(

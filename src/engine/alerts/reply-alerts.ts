@@ -12,7 +12,7 @@ import {
   valueAt,
 } from "../model/json.ts";
 import type { Change } from "../model/plan.ts";
-import type { ValueChange } from "../text/value-change.ts";
+import type { ValueChange } from "../json/value-change.ts";
 
 /** A change of a reply schema, and what an application notices. */
 interface ReplyChange extends ValueChange {

@@ -3,7 +3,7 @@ import { type Alert, alertValues } from "../model/alert.ts";
 import { type Json, parseJson, toPointer } from "../model/json.ts";
 import type { Change } from "../model/plan.ts";
 import { joinWithAnd } from "../text/kind-counts.ts";
-import { type ValueChange, valueChangeText } from "../text/value-change.ts";
+import { type ValueChange, valueChangeText } from "../json/value-change.ts";
 import { looserChanges } from "./looser-schema.ts";
 
 /** One alert for each resource whose schema got looser. */

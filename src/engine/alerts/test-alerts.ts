@@ -13,7 +13,7 @@ import { childKinds, type Kinds } from "../model/kind.ts";
 import type { Change } from "../model/plan.ts";
 import { type Address, type Definition, kindOf } from "../model/resource.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
-import { testChangeText } from "../text/value-change.ts";
+import { testChangeText } from "../json/value-change.ts";
 
 /** One alert for each evaluation that the service has and the plan makes easier. */
 export function testAlerts(

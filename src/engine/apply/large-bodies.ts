@@ -5,7 +5,7 @@ import { type Kinds, kindNamed } from "../model/kind.ts";
 import type { Refusal, Step } from "../model/plan.ts";
 import type { ServiceReader } from "../model/ports.ts";
 import { maxBodyLevels, maxBodyValues } from "../model/service-limits.ts";
-import { bodyTooComplex, bodyTooLarge } from "../text/refusals.ts";
+import { bodyTooComplex, bodyTooLarge } from "../refusals/refusals.ts";
 
 /** An id, in place of those that an apply gets. */
 const someId = "0".repeat(24);

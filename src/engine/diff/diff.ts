@@ -5,7 +5,7 @@ import type { Kinds } from "../model/kind.ts";
 import type { Change, Create, Refusal, Update, User } from "../model/plan.ts";
 import type { Unmanaged } from "../model/unmanaged.ts";
 import { referencesOf } from "../model/references.ts";
-import { duplicateChanges } from "../text/refusals.ts";
+import { duplicateChanges } from "../refusals/refusals.ts";
 import { type Address, addressOf, type Observed } from "../model/resource.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
 import { createDiffContext, type DiffContext, type DiffOptions } from "./diff-context.ts";

@@ -2,7 +2,7 @@
 import { type Node, parseTree } from "jsonc-parser";
 import { isObject, type Json } from "../model/json.ts";
 import { exactJsonText, numberText } from "../model/number-texts.ts";
-import { canonicalAt, parseHeldJson } from "../text/exact-json.ts";
+import { canonicalAt, parseHeldJson } from "../json/exact-json.ts";
 
 /** A value in its object or list, which has the texts of numbers. */
 interface Held {

@@ -6,7 +6,7 @@ import { isIncomplete, type PromptRun } from "../model/prompt-run.ts";
 import type { Definition } from "../model/resource.ts";
 import type { Variables } from "../render/template.ts";
 import { digestText } from "../text/digest.ts";
-import { jsonObjectsIn } from "../text/json-objects.ts";
+import { jsonObjectsIn } from "../json/json-objects.ts";
 import type { CaseChecks, PriorChecks } from "./cases/case.ts";
 import { notJudged, provenOnly, textOf } from "./assertions/judge-assertion.ts";
 import type { CallReply } from "./trials/trial-calls.ts";

@@ -15,7 +15,7 @@ import { type Address, type Definition, nameOf } from "../model/resource.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
 import { pairItems } from "../history/pair-by-keys.ts";
 import type { CompilePattern } from "../text/linear-pattern.ts";
-import { valueChangeText } from "../text/value-change.ts";
+import { valueChangeText } from "../json/value-change.ts";
 import { withReplySchema } from "./cases/case-checks.ts";
 import { jsonFields } from "./trials/trial.ts";
 import { pairByInput, pairTests, type TestPairs } from "./cases/pair-definitions.ts";

@@ -11,7 +11,7 @@ import {
   heldByOtherRef,
   uncommittedDefinitions,
   unknownVersions,
-} from "../text/refusals.ts";
+} from "../refusals/refusals.ts";
 import { writerText } from "../text/writer-words.ts";
 import { type Address, addressOf, type Definition } from "../model/resource.ts";
 import { refuseUnmatchedPatterns } from "../select/unmatched-pattern.ts";

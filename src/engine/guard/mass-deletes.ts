@@ -3,7 +3,7 @@ import type { MatchResult } from "../match/match-context.ts";
 import type { Kind, Kinds } from "../model/kind.ts";
 import { type Change, isPruned, type Refusal } from "../model/plan.ts";
 import type { PlanPolicy } from "../model/plan-policy.ts";
-import { massDelete, nothingLoaded } from "../text/refusals.ts";
+import { massDelete, nothingLoaded } from "../refusals/refusals.ts";
 import { type Address, type Definition, kindOf } from "../model/resource.ts";
 import { isNameInScope } from "../environments/scope.ts";
 

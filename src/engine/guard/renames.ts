@@ -6,7 +6,7 @@ import type { Change, Refusal, Replace, Update } from "../model/plan.ts";
 import type { PlanPolicy, ServiceFacts } from "../model/plan-policy.ts";
 import type { Observed } from "../model/resource.ts";
 import type { CommandTarget } from "../text/command-text.ts";
-import { renameUndone, renamedBeforeReuse, renamedContent } from "../text/name-refusals.ts";
+import { renameUndone, renamedBeforeReuse, renamedContent } from "../refusals/name-refusals.ts";
 
 /**
  * Refuses a match by an earlier name whose content is no version of the definition, and a match by name

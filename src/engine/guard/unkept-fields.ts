@@ -3,7 +3,7 @@ import { groupBy } from "../model/collections.ts";
 import { type JsonObject, objectOf, valueAt } from "../model/json.ts";
 import { flattenChange, type Change, type Refusal } from "../model/plan.ts";
 import type { ServiceReader } from "../model/ports.ts";
-import { unkeptFields } from "../text/refusals.ts";
+import { unkeptFields } from "../refusals/refusals.ts";
 
 /** A refusal for each field that the service does not announce to keep, and that a change would send. */
 export function unkeptFieldRefusals(

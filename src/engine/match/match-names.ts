@@ -1,7 +1,7 @@
 // Matches the kinds that have names: by pin, else by name, else by an earlier name.
 import { groupBy, once } from "../model/collections.ts";
 import type { Kind } from "../model/kind.ts";
-import { ambiguousName, ambiguousRename } from "../text/name-refusals.ts";
+import { ambiguousName, ambiguousRename } from "../refusals/name-refusals.ts";
 import { mapReferences } from "../model/references.ts";
 import type { Definition, Observed } from "../model/resource.ts";
 import { contentDigest, referencedIds, remoteAddress } from "../normalize/observe.ts";

@@ -1,6 +1,6 @@
 // Pins: entries of promptctl.yaml that map an address to the id of its remote resource.
 import { hintText } from "../model/hint.ts";
-import { pinConflictsWithName, pinnedIdMissing, pinnedTwice } from "../text/name-refusals.ts";
+import { pinConflictsWithName, pinnedIdMissing, pinnedTwice } from "../refusals/name-refusals.ts";
 import type { Address, Definition, Observed } from "../model/resource.ts";
 import type { MatchContext } from "./match-context.ts";
 

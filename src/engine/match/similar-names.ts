@@ -5,7 +5,7 @@ import { groupBy } from "../model/collections.ts";
 import { isObject, type Json, jsonEquals } from "../model/json.ts";
 import type { Kind } from "../model/kind.ts";
 import { referencesOf } from "../model/references.ts";
-import { similarName } from "../text/name-refusals.ts";
+import { similarName } from "../refusals/name-refusals.ts";
 import type { Definition, Observed } from "../model/resource.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
 import { referencedIds } from "../normalize/observe.ts";

@@ -1,6 +1,6 @@
 // Numbers that a double does not hold, such as integers above 2^53. Their values are rounded, as by
 // JSON.parse. The object or list that has them also has their texts, under a symbol that all other code
-// ignores. text/exact-json.ts reads such values.
+// ignores. json/exact-json.ts reads such values.
 
 /** Of an object or a list: the texts of its rounded numbers, by key. */
 const numberTexts: unique symbol = Symbol.for("promptctl.numberTexts");

@@ -2,7 +2,7 @@
 // of the commit: they are personal data.
 import type { HeldDocument } from "../../generated/types.ts";
 import type { HeldVersion, VersionCommit } from "../model/held-version.ts";
-import { valueEdits } from "../text/value-edits.ts";
+import { valueEdits } from "../json/value-edits.ts";
 
 export function heldDocument(held: HeldVersion): HeldDocument {
   if ("at" in held) return { ...held, at: anonymousCommit(held.at) };

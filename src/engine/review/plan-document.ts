@@ -26,7 +26,7 @@ import {
 } from "../model/plan.ts";
 import type { JournalEntry } from "../model/replace-journal.ts";
 import { heldDocument } from "./held-document.ts";
-import { valueEdits } from "../text/value-edits.ts";
+import { valueEdits } from "../json/value-edits.ts";
 
 export const planFormat = "promptctl.plan/1";
 

@@ -5,7 +5,7 @@ import { matchesPattern } from "../text/address-pattern.ts";
 import { someOf } from "../text/word-lists.ts";
 import type { Change, ChangeCounts, Refusal } from "../model/plan.ts";
 import type { PlanPolicy } from "../model/plan-policy.ts";
-import { needsExcluded } from "../text/refusals.ts";
+import { needsExcluded } from "../refusals/refusals.ts";
 import { referencesOf } from "../model/references.ts";
 import { shellQuote } from "../text/shell-quote.ts";
 import { refuseUnmatchedPatterns } from "./unmatched-pattern.ts";

@@ -2,7 +2,7 @@
 // no multiple of 0.01, and integers above 2^53 can be equal to others.
 import { type Ajv2020, str } from "ajv/dist/2020.js";
 import type { Json } from "../model/json.ts";
-import { canonicalAt } from "../text/exact-json.ts";
+import { canonicalAt } from "../json/exact-json.ts";
 
 /** Replaces the keywords of ajv. Equal values and all messages are as before. */
 export function useExactNumbers(ajv: Ajv2020): void {

@@ -2,7 +2,7 @@
 // demand, because ajv is large.
 import { type AnySchemaObject, Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import { isDeeperThan, isObject, type Json, parseDeepJson } from "../model/json.ts";
-import { canonicalAt, parseExactJson } from "../text/exact-json.ts";
+import { canonicalAt, parseExactJson } from "../json/exact-json.ts";
 import type { CompilePattern } from "../text/linear-pattern.ts";
 import { useExactNumbers } from "./exact-keywords.ts";
 

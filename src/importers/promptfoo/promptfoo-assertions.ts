@@ -1,7 +1,7 @@
 // The assertions of promptfoo, of a configuration or of a cell of a table, as those of definitions.
 import { isObject, type Json, type JsonObject, stringOrJson } from "../../engine/model/json.ts";
 import { render, type Variables, variablesOf } from "../../engine/render/template.ts";
-import { mapTexts } from "../../engine/text/map-texts.ts";
+import { mapTexts } from "../../engine/json/map-texts.ts";
 import {
   type AssertionType,
   promptfooTypes,

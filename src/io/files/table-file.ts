@@ -6,7 +6,7 @@ import { Failure } from "../../engine/model/failure.ts";
 import type { Hint } from "../../engine/model/hint.ts";
 import { isObject, type JsonObject, mapValues } from "../../engine/model/json.ts";
 import { numberText } from "../../engine/model/number-texts.ts";
-import { parseExactJson } from "../../engine/text/exact-json.ts";
+import { parseExactJson } from "../../engine/json/exact-json.ts";
 import { readProblem } from "./file-problems.ts";
 import { decodeUtf8, notUtf8Problem } from "./utf8.ts";
 

@@ -6,7 +6,7 @@ import { type Extension, extensionsHeader, extensionsIn } from "../../engine/mod
 import { isDeeperThan, isObject, type Json, parseDeepJson } from "../../engine/model/json.ts";
 import { originHeader } from "../../engine/model/origin.ts";
 import type { Fetch, RetryControl } from "../../engine/model/ports.ts";
-import { parseExactJson } from "../../engine/text/exact-json.ts";
+import { parseExactJson } from "../../engine/json/exact-json.ts";
 import { isHeaderSafe, malformedKeyText } from "../../engine/text/api-key.ts";
 import {
   type Attempt,

@@ -20,7 +20,7 @@ import { requestBody } from "../../engine/apply/request-body.ts";
 import { alteredFailure, isUnrecognisable, undoCreate } from "./stored-otherwise.ts";
 import { deleteObserved, updateObserved } from "./conditional-write.ts";
 import { mayHaveBeenCreated, type RecoverCreate, type StepControl } from "./recover-create.ts";
-import { valueEdits } from "../../engine/text/value-edits.ts";
+import { valueEdits } from "../../engine/json/value-edits.ts";
 
 /** What the steps of one apply share. */
 export interface ApplyContext {

@@ -4,7 +4,7 @@ import { firstOf } from "../../engine/text/word-lists.ts";
 import { failed, type Failure, isFailure } from "../../engine/model/failure.ts";
 import type { Kind } from "../../engine/model/kind.ts";
 import type { Altered, Step } from "../../engine/model/plan.ts";
-import { visibleDifference } from "../../engine/text/visible-difference.ts";
+import { visibleDifference } from "../../engine/json/visible-difference.ts";
 
 /** Further fields are only counted. */
 const maxListedFields = 10;

@@ -2,7 +2,7 @@
 import { type Diagnostic, error, type SourceLocation } from "../../engine/model/diagnostic.ts";
 import { memo } from "../../engine/model/collections.ts";
 import { isDeeperThan, type Json, parseDeepJson, type Path } from "../../engine/model/json.ts";
-import { parseExactJson } from "../../engine/text/exact-json.ts";
+import { parseExactJson } from "../../engine/json/exact-json.ts";
 import { inWordsOfJson } from "../load/parse-files.ts";
 import { maskSecrets, redactSecrets } from "../../engine/text/secrets.ts";
 import { locationInText, type SourceFile } from "../../engine/model/source-file.ts";

@@ -6,7 +6,7 @@ import type { ParsedFile } from "../../engine/parse/parsed-document.ts";
 import type { Draft } from "../../engine/resolve/draft.ts";
 import { include, includeRequests } from "../../engine/resolve/include.ts";
 import type { Source } from "../../engine/resolve/source.ts";
-import { jsonMistake } from "../../engine/text/json-mistake.ts";
+import { jsonMistake } from "../../engine/json/json-mistake.ts";
 import { inWordsOfJson, parseFiles } from "./parse-files.ts";
 
 /** The sources of drafts, in the same order. */

@@ -9,7 +9,7 @@ import type { Change, Promotion, Refusal } from "../../engine/model/plan.ts";
 import type { PlanPolicy, ServiceFacts } from "../../engine/model/plan-policy.ts";
 import type { ServiceReader } from "../../engine/model/ports.ts";
 import { unpromotedChanges, type UpstreamState } from "../../engine/select/hold-back.ts";
-import { upstreamUnknown } from "../../engine/text/refusals.ts";
+import { upstreamUnknown } from "../../engine/refusals/refusals.ts";
 import type { LoadedFiles } from "../load/load.ts";
 import { attribute } from "./attribute.ts";
 import { compare } from "./compare.ts";

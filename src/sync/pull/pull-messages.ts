@@ -6,7 +6,7 @@ import { shortHash } from "../../engine/text/commit-hash.ts";
 import { type CommandTarget, commandText } from "../../engine/text/command-text.ts";
 import type { MergedDefinition } from "../../engine/merge/merge-definition.ts";
 import { type Path, toPointer } from "../../engine/model/json.ts";
-import { fieldPath } from "../../engine/text/field-path.ts";
+import { fieldPath } from "../../engine/json/field-path.ts";
 import { createLocator } from "../../engine/parse/locate.ts";
 import { placeIn } from "../../engine/parse/parsed-document.ts";
 import type { Draft } from "../../engine/resolve/draft.ts";

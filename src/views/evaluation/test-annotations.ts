@@ -1,6 +1,6 @@
 // Annotations of GitHub Actions on the lines of evaluations that did not pass.
 import { firstOf } from "../../engine/text/word-lists.ts";
-import { testChangeText } from "../../engine/text/value-change.ts";
+import { testChangeText } from "../../engine/json/value-change.ts";
 import type { TestCase, TestResult } from "../../generated/types.ts";
 import { maxAnnotations, titledAnnotation } from "../text/annotations.ts";
 import { pluralize } from "../text/terminal-text.ts";

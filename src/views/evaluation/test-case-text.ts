@@ -1,5 +1,5 @@
 // A case in the report of promptctl test for a terminal.
-import { testChangeText } from "../../engine/text/value-change.ts";
+import { testChangeText } from "../../engine/json/value-change.ts";
 import { fileAndLine } from "../../engine/model/diagnostic.ts";
 import type {
   TestAssertion,

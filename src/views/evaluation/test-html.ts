@@ -2,10 +2,10 @@
 // replies are untrusted; the template escapes all of them.
 import { html, raw } from "hono/html";
 import { digestText } from "../../engine/text/digest.ts";
-import { testChangeText } from "../../engine/text/value-change.ts";
+import { testChangeText } from "../../engine/json/value-change.ts";
 import type { TestCase, TestResult } from "../../generated/types.ts";
 import type { Html } from "../text/html-parts.ts";
-import { mapTexts } from "../../engine/text/map-texts.ts";
+import { mapTexts } from "../../engine/json/map-texts.ts";
 import { escapeLine, pluralize } from "../text/terminal-text.ts";
 import { columnRows, columnTitles } from "./test-columns.ts";
 import { callsText, differenceText } from "./test-calls-text.ts";

@@ -2,7 +2,7 @@
 // did not pass, then what a reviewer needs to judge them. Texts of replies are untrusted: they are
 // only in code spans and fences.
 import { fileAndLine } from "../../engine/model/diagnostic.ts";
-import { testChangeText } from "../../engine/text/value-change.ts";
+import { testChangeText } from "../../engine/json/value-change.ts";
 import type { TestCase, TestResult, TestTrial } from "../../generated/types.ts";
 import { plainDiffLine } from "../text/diff-line.ts";
 import {

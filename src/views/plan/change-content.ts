@@ -12,7 +12,7 @@ import type { Change, Create, Delete, Plan, Replace } from "../../engine/model/p
 import { mapReferences } from "../../engine/model/references.ts";
 import { canonicalForm } from "../../engine/normalize/normalize.ts";
 import { referenceText } from "../text/display-name.ts";
-import { mapTexts } from "../../engine/text/map-texts.ts";
+import { mapTexts } from "../../engine/json/map-texts.ts";
 import type { Mask } from "../text/markdown.ts";
 import { truncateEnd } from "../text/terminal-text.ts";
 

@@ -12,7 +12,7 @@ import {
 import { type Address, nameOf } from "../../engine/model/resource.ts";
 import { compareTexts } from "../text/compared-texts.ts";
 import { displayName, referenceText } from "../text/display-name.ts";
-import { mapTexts } from "../../engine/text/map-texts.ts";
+import { mapTexts } from "../../engine/json/map-texts.ts";
 import { changeContent, contentSummary, replacedContents } from "./change-content.ts";
 import { countedBy, inReadingOrder, countByKind } from "./change-order.ts";
 import { type FieldChange, fieldChanges } from "./field-changes.ts";

@@ -12,7 +12,7 @@ import {
   valueAt,
 } from "../../engine/model/json.ts";
 import { exactJsonText } from "../../engine/model/number-texts.ts";
-import { fieldPath, pathText } from "../../engine/text/field-path.ts";
+import { fieldPath, pathText } from "../../engine/json/field-path.ts";
 import type { SetFields } from "../../engine/model/references.ts";
 import { compareTexts, type ComparedTexts } from "../text/compared-texts.ts";
 import type { Phrase } from "../text/word-edits.ts";

@@ -3,7 +3,7 @@
 import { type Address, nameOf } from "../../engine/model/resource.ts";
 import { canonicalJson } from "../../engine/model/json.ts";
 import type { FieldChange } from "./field-changes.ts";
-import { lastKey, mapTexts } from "../../engine/text/map-texts.ts";
+import { lastKey, mapTexts } from "../../engine/json/map-texts.ts";
 import type { Mask } from "../text/markdown.ts";
 
 /** The changes with the names of what they refer to, and with their values masked. */

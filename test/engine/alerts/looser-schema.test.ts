@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { looserChanges } from "../../../src/engine/alerts/looser-schema.ts";
 import type { Json } from "../../../src/engine/model/json.ts";
-import { valueChangeText } from "../../../src/engine/text/value-change.ts";
+import { valueChangeText } from "../../../src/engine/json/value-change.ts";
 
 function looser(before: Json, after: Json): string[] {
   return looserChanges(before, after, ["p"]).map(valueChangeText);

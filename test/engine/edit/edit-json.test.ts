@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { editJson } from "../../../src/engine/edit/edit-json.ts";
 import type { Json } from "../../../src/engine/model/json.ts";
-import { parseHeldJson } from "../../../src/engine/text/exact-json.ts";
+import { parseHeldJson } from "../../../src/engine/json/exact-json.ts";
 
 const schema = `{
   "type": "object",

@@ -1,7 +1,7 @@
 // Tests that a change makes easier.
 import { expect, test } from "vitest";
 import { looseningsOf } from "../../../src/engine/evaluate/loosened.ts";
-import { testChangeText } from "../../../src/engine/text/value-change.ts";
+import { testChangeText } from "../../../src/engine/json/value-change.ts";
 import { testedKinds } from "../../../src/kinds.ts";
 import { loadLibraries } from "../../../src/sync/judge-replies.ts";
 import { loadTexts } from "../../fixtures/in-memory.ts";

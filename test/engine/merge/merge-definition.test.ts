@@ -7,7 +7,7 @@ import {
 } from "../../../src/engine/merge/merge-definition.ts";
 import { guessedBases } from "../../../src/engine/merge/merge-versions.ts";
 import type { JsonObject } from "../../../src/engine/model/json.ts";
-import { pathText } from "../../../src/engine/text/field-path.ts";
+import { pathText } from "../../../src/engine/json/field-path.ts";
 import { kindNamed } from "../../../src/engine/model/kind.ts";
 import { kinds } from "../../../src/kinds.ts";
 

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { canonicalJson } from "../../../src/engine/model/json.ts";
 import { canonicalNumber } from "../../../src/engine/model/number-texts.ts";
-import { parseExactJson } from "../../../src/engine/text/exact-json.ts";
+import { parseExactJson } from "../../../src/engine/json/exact-json.ts";
 
 it.each([
   ["9007199254740993", "9007199254740993"],

@@ -5,7 +5,7 @@ import {
   maskNamedSecrets,
   namedSecret,
 } from "../../../src/engine/text/named-secrets.ts";
-import { mapTexts } from "../../../src/engine/text/map-texts.ts";
+import { mapTexts } from "../../../src/engine/json/map-texts.ts";
 import { maskSecrets } from "../../../src/engine/text/secrets.ts";
 
 describe("the names of secrets", () => {

@@ -2,7 +2,7 @@
 // were sent is a law: test/laws/property/import-requests.test.ts.
 import { describe, expect, it } from "vitest";
 import { type Json, type JsonObject, valueAt } from "../../../src/engine/model/json.ts";
-import { parseExactJson } from "../../../src/engine/text/exact-json.ts";
+import { parseExactJson } from "../../../src/engine/json/exact-json.ts";
 import { importDocuments } from "../import-documents.ts";
 import { renderedRequest } from "../rendered-requests.ts";
 

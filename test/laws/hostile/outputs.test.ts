@@ -1,8 +1,8 @@
 // Promise 9: hostile text cannot act. Checks every text that a person reads (the tables in outputs/)
 // with every category of hostile text.
 import { expect, it } from "vitest";
-import * as nameRefusals from "../../../src/engine/text/name-refusals.ts";
-import * as refusals from "../../../src/engine/text/refusals.ts";
+import * as nameRefusals from "../../../src/engine/refusals/name-refusals.ts";
+import * as refusals from "../../../src/engine/refusals/refusals.ts";
 import { applyOutputs, savedPlanOutputs } from "./outputs/apply.ts";
 import { fmtOutputs } from "./outputs/fmt.ts";
 import { checkOutputs } from "./check-outputs.ts";

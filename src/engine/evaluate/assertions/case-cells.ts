@@ -1,7 +1,7 @@
 // The values in the cells of a table of cases, as fields of assertions.
 import { isObject, type Json, type JsonObject, stringOrJson } from "../../model/json.ts";
 import { numberText } from "../../model/number-texts.ts";
-import { parseExactJson } from "../../text/exact-json.ts";
+import { parseExactJson } from "../../json/exact-json.ts";
 
 /** The fields of each assertion of a cell; a text that explains why the cell is invalid. */
 export type CellReader = (cell: Json) => readonly JsonObject[] | string;

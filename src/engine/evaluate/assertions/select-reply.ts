@@ -1,7 +1,7 @@
 // The parts of a reply that an assertion is about: the whole text, or what a JSONPath selects.
 import { type Json, valueAt } from "../../model/json.ts";
 import { numberText } from "../../model/number-texts.ts";
-import { parseHeldJson } from "../../text/exact-json.ts";
+import { parseHeldJson } from "../../json/exact-json.ts";
 import { type CheckLibraries, loaded, wholeReply } from "./check-libraries.ts";
 import type { Verdict } from "../trials/trial.ts";
 

@@ -1,7 +1,7 @@
 // What a check wants of the arguments of a tool call: values, a schema, or both.
 import { isObject, type Json, type JsonObject, type Path } from "../../model/json.ts";
-import { canonicalAt, parseHeldJson } from "../../text/exact-json.ts";
-import { pathText } from "../../text/field-path.ts";
+import { canonicalAt, parseHeldJson } from "../../json/exact-json.ts";
+import { pathText } from "../../json/field-path.ts";
 import type { AssertionSpecOf } from "../trials/trial.ts";
 import { type CheckLibraries, loaded } from "./check-libraries.ts";
 

@@ -1,6 +1,6 @@
 // Messages of a prompt: their blocks, with the variables marked.
 import { html } from "hono/html";
-import { parseExactJson } from "../../../engine/text/exact-json.ts";
+import { parseExactJson } from "../../../engine/json/exact-json.ts";
 import { placeholderPattern, variablesOf } from "../../../engine/render/template.ts";
 import type { Block, Message } from "../../../generated/types.ts";
 import type { Html } from "../../../views/text/html-parts.ts";

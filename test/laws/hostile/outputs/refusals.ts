@@ -1,4 +1,4 @@
-// Outputs of refusals: each code of src/engine/text/refusals.ts, printed by plan, apply and ids.
+// Outputs of refusals: each code of src/engine/refusals/refusals.ts, printed by plan, apply and ids.
 import { expect } from "vitest";
 import type { Fetch } from "../../../../src/engine/model/ports.ts";
 import type { OutputCase } from "../check-outputs.ts";

@@ -1,14 +1,14 @@
 // The messages and hints of the refusals about names, earlier names and pins: which definition is which
 // resource.
-import { addressFlags, commandText, type CommandTarget } from "./command-text.ts";
-import { shortHash } from "./commit-hash.ts";
+import { addressFlags, commandText, type CommandTarget } from "../text/command-text.ts";
+import { shortHash } from "../text/commit-hash.ts";
 import { hintText } from "../model/hint.ts";
 import type { Kind } from "../model/kind.ts";
 import type { RenamedSince } from "../model/held-version.ts";
 import type { Refusal, Update } from "../model/plan.ts";
 import { type Definition, kindOf, type Observed } from "../model/resource.ts";
 import { overwriteHint, pinLines } from "./refusal-hints.ts";
-import { escapedDifference, visibleDifference } from "./visible-difference.ts";
+import { escapedDifference, visibleDifference } from "../json/visible-difference.ts";
 
 /** Two definitions are pinned to the same remote resource. */
 export function pinnedTwice(first: Definition, second: Definition, id: string): Refusal {

@@ -1,6 +1,6 @@
 // JSON objects between other words.
 import { expect, it, test } from "vitest";
-import { jsonObjectsIn } from "../../../src/engine/text/json-objects.ts";
+import { jsonObjectsIn } from "../../../src/engine/json/json-objects.ts";
 
 test.each<[name: string, text: string, objects: readonly object[]]>([
   ["nothing else", '{"a": 1}', [{ a: 1 }]],

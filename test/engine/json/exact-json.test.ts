@@ -8,7 +8,7 @@ import {
   exactJsonText,
   numberText,
 } from "../../../src/engine/model/number-texts.ts";
-import { parseExactJson, parseHeldJson } from "../../../src/engine/text/exact-json.ts";
+import { parseExactJson, parseHeldJson } from "../../../src/engine/json/exact-json.ts";
 
 const written = (text: string, indent?: number): string =>
   exactJsonText(parseExactJson(text), indent);

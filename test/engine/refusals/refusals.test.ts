@@ -17,7 +17,9 @@ const keyed = (key: string, description = "d"): string =>
 it("docs/troubleshooting.md has every code in its table", () => {
   const read = (path: string): string =>
     readFileSync(`${import.meta.dirname}/../../../${path}`, "utf8");
-  const source = ["refusals", "name-refusals"].map((file) => read(`src/engine/text/${file}.ts`));
+  const source = ["refusals", "name-refusals"].map((file) =>
+    read(`src/engine/refusals/${file}.ts`),
+  );
   const codes = source.join("").matchAll(/ code: "(.*)",/g);
   const [, table] = read("docs/troubleshooting.md").split("## A plan is refused");
   const rows = table!.split("\n## ")[0]!.matchAll(/^\| (`.*?`) \|/gm);

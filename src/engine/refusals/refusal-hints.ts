@@ -1,5 +1,5 @@
 // The ways out that hints of several refusals name.
-import { addressFlags } from "./command-text.ts";
+import { addressFlags } from "../text/command-text.ts";
 import type { Address } from "../model/resource.ts";
 
 /** The line of a hint that permits an overwrite. */

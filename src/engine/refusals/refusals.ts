@@ -1,21 +1,21 @@
 // The messages and hints of all refusals: why a plan must not be applied, and what to do.
 import { groupBy } from "../model/collections.ts";
-import { someOf } from "./word-lists.ts";
+import { someOf } from "../text/word-lists.ts";
 import {
   addressFlags,
   commandText,
   type CommandTarget,
   maxListed,
   pullCommandText,
-} from "./command-text.ts";
+} from "../text/command-text.ts";
 import type { MessageWithHint } from "../model/failure.ts";
 import { hintLines, hintText } from "../model/hint.ts";
 import type { Kind } from "../model/kind.ts";
 import type { Refusal } from "../model/plan.ts";
 import type { Address, Definition, Observed } from "../model/resource.ts";
 import { overwriteHint, pinLines } from "./refusal-hints.ts";
-import { mebibytes } from "./quantities.ts";
-import { shellQuote } from "./shell-quote.ts";
+import { mebibytes } from "../text/quantities.ts";
+import { shellQuote } from "../text/shell-quote.ts";
 
 /**
  * One of two duplicates would change, so that their contents would differ. `retainedBecause`: why

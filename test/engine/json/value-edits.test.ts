@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import jsonPatch from "fast-json-patch";
 import { expect, it } from "vitest";
 import { type JsonObject, withOrder } from "../../../src/engine/model/json.ts";
-import { valueEdits } from "../../../src/engine/text/value-edits.ts";
+import { valueEdits } from "../../../src/engine/json/value-edits.ts";
 
 const key = fc.constantFrom("a", "b", "c", "d");
 const { schema } = fc.letrec<{ schema: JsonObject; value: unknown }>((tie) => ({

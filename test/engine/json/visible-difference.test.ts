@@ -4,7 +4,7 @@ import type { Json } from "../../../src/engine/model/json.ts";
 import {
   escapedDifference,
   visibleDifference,
-} from "../../../src/engine/text/visible-difference.ts";
+} from "../../../src/engine/json/visible-difference.ts";
 
 it.each<[string, Json | undefined, Json | undefined, string, string]>([
   [
