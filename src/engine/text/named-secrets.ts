@@ -69,18 +69,25 @@ export function namedSecretAt(text: string, path: Path): NamedSecret | undefined
 }
 
 const keyAndValue =
-  /(?<quote>["']?)(?<name>[\w.-]{1,80})\k<quote>(?<between>\s*:\s*)(?<value>"[^"\n]*"|'[^'\n]*'|[^\s"'{}[\],#][^\n"'{}[\],#]*)/g;
+  /(?<quote>["']?)(?<name>[\w.-]{1,80})\k<quote>(?<between>\s*:\s*)(?<value>"[^"\n]*"|'[^'\n]*'|\[(?:"[^"\n]*"|'[^'\n]*'|[^[\]{}"'\n])*\]|[^\s"'{}[\],#][^\n"'{}[\],#]*)/g;
 
-/** A text of YAML or JSON with asterisks in place of the secrets that it names. */
+/** An item of a list in a line. */
+const item = /"[^"]*"|'[^']*'|[^\s"',[\]][^"',[\]]*/g;
+
+/** A text of YAML or JSON with asterisks in place of the secrets that it names, each in a line. */
 export function maskNamedSecrets(text: string): string {
   if (!mayNameSecret.test(text)) return text;
   return text.replace(
     keyAndValue,
     (found: string, _quote, name: string, _between, value: string) => {
       if (!isSecretName(name)) return found;
-      const secret = namedSecret(value.replace(/^(["'])(.*)\1$/, "$2"));
-      if (secret === undefined) return found;
-      return found.slice(0, -value.length) + value.replace(secret, () => "*".repeat(secret.length));
+      const masked = value.startsWith("[") ? value.replace(item, maskValue) : maskValue(value);
+      return found.slice(0, -value.length) + masked;
     },
   );
+}
+
+function maskValue(value: string): string {
+  const secret = namedSecret(value.replace(/^(["'])(.*)\1$/, "$2"));
+  return secret === undefined ? value : value.replace(secret, () => "*".repeat(secret.length));
 }

@@ -89,3 +89,15 @@ it("a new secret is an alert that does not quote it; one that the service has is
   });
   expect(alertLines(again, "secret")).toEqual([]);
 });
+
+it.each([
+  ["a key of the option extra", "{ api_key: hunter2 }", true],
+  ["a word under a vague key", "{ metadata: { token: promo-campaign } }", false],
+])("a secret by its key is an alert if it is sure: %s", async (_name, extra, isAlert) => {
+  const parameters = `{ provider: OPENAI, name: gpt, options: { extra: ${extra} } }`;
+  const text = withText("hi").replace("{ provider: OPENAI, name: gpt }", parameters);
+  const plan = await planOf(text, { prompts: [promptResponse("p", content("hi"))] });
+  expect(alertLines(plan, "secret")).toEqual(
+    isAlert ? ["secret: sends what looks like a secret: prompt/Greet"] : [],
+  );
+});

@@ -61,6 +61,10 @@ test.for([
     "{ name: a, 'token': '*********', other: abc123def }",
   ],
   ['{"api_key":"hunter2","b":1}', '{"api_key":"*******","b":1}'],
+  [
+    "credentials: [swordfish, 'hunter22', \"{{key}}\", auto], b: [swordfish]",
+    "credentials: [*********, '********', \"{{key}}\", auto], b: [swordfish]",
+  ],
   ["maxTokens: 100000", "maxTokens: 100000"],
   ["password: {{password}}", "password: {{password}}"],
 ])("in a line of a file: %s", ([line, masked]) => {
@@ -98,4 +102,17 @@ test.for([
   ],
 ])("a password in a URL: %s", ([text, masked]) => {
   expect(maskSecrets(text!)).toBe(masked);
+});
+
+test.for([
+  "token:[",
+  'token: ["',
+  "token: '",
+  "api_key: [a,",
+  "token: ",
+  'secret:["a",',
+  "a.token",
+])("1 MB of %j takes linear time", (start) => {
+  const text = `token: ${start.repeat(1_000_000 / start.length)}`;
+  expect(maskNamedSecrets(text)).toHaveLength(text.length);
 });
