@@ -6,7 +6,7 @@ const releaseTests = ["test/deploy/image.test.ts", "test/scripts/release/**/*.te
 /** Tests that need other programs or take long: `npm run test:long`, and CI. */
 const longTests = [
   "test/cli/plan/{log-services,pull-branch}.test.ts",
-  "test/deploy/backup.test.ts",
+  "test/deploy/{backup,rolling-restart}.test.ts",
   "test/engine/format/{split-documents,suite}.test.ts",
   "test/engine/parse/plain-yaml.test.ts",
   "test/github/{built-*,check-review,checkout,failures,hostile,drift-pull-request,environments,large-plans,newest-commit,superseded-merges,tests}.test.ts",

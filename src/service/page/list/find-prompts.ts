@@ -66,7 +66,8 @@ export function isStart({ after, skip }: ListPosition): boolean {
 }
 
 /**
- * The prompts in order of creation that contain all terms in their name, model, messages or tools: all of them if the list has less than 100 MiB, else one page of them.
+ * The prompts in order of creation that contain all terms in their name, model, messages or tools, or have
+ * the id: all of them if the list has less than 100 MiB, else one page of them.
  */
 export async function findPrompts(
   context: ResourceContext,
