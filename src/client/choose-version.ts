@@ -1,6 +1,7 @@
 // Which version of a prompt answers: that of the list of the service, an earlier one, or that of the bundle.
 import type { BundledPrompt } from "../generated/types.ts";
 import { failed, type Failure } from "../engine/model/failure.ts";
+import { didYouMean } from "../engine/text/did-you-mean.ts";
 import type { HeldPrompt } from "./prompt-content.ts";
 import type { BundleEntries } from "./read-bundle.ts";
 import { whyUnusable } from "./usable.ts";
@@ -107,11 +108,13 @@ interface Known extends Pick<ChooserOptions, "hasService"> {
 function unknownPrompt(key: string, { list, bundle, hasService }: Known): Failure {
   const isUnloaded = hasService && !list;
   const where = list ? "The service" : "The bundle";
+  const names = [...bundle.keys(), ...(list ?? []).map(({ name }) => name)];
   return failed(
     isUnloaded ? "prompts-unavailable" : "unknown-prompt",
     isUnloaded
       ? `The prompt "${key}" is not known: the list of the service could not be loaded yet${bundle.size > 0 ? ", and the bundle does not have it" : ""}.`
       : `${where} has no prompt "${key}".`,
+    didYouMean(key, names),
   );
 }
 
