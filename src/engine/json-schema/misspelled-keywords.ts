@@ -15,7 +15,8 @@ const keywords = [
   "allOf anyOf oneOf not if then else discriminator xml externalDocs",
 ].flatMap((words) => words.split(" "));
 
-const known: ReadonlySet<string> = new Set(keywords);
+/** `note` is a word of its own, not a mistyped `not`. */
+const known: ReadonlySet<string> = new Set([...keywords, "note"]);
 
 interface MisspelledKeyword {
   /** With the keyword. */

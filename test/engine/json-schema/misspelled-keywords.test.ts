@@ -25,7 +25,10 @@ it.each<[string, JsonObject]>([
   ["values", { const: { requird: 1 }, default: { typ: 1 }, enum: [{ item: 1 }] }],
   ["keywords of all versions", { id: "a", $anchor: "b", dependentRequired: {}, prefixItems: [] }],
   ["keywords of OpenAPI", { nullable: true, example: 1, discriminator: {} }],
-  ["extensions", { "x-order": 1, "ui:widget": "text", strict: true, label: "a", unit: "kg" }],
+  [
+    "extensions",
+    { "x-order": 1, "ui:widget": "text", strict: true, label: "a", unit: "kg", note: "b" },
+  ],
 ])("%s are not", (_name, schema) => {
   expect(found(schema)).toEqual([]);
 });
