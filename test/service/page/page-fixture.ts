@@ -5,7 +5,8 @@ import { createPage } from "../../../src/service/page/page.ts";
 import { promptDefinitions } from "../../../src/service/page/prompt/prompt-definitions.ts";
 import type { RunSupport } from "../../../src/service/page/prompt/run-view.ts";
 import { createPromptRunner } from "../../../src/providers/runner.ts";
-import type { ApiKey } from "../../../src/service/http/access/api-keys.ts";
+import { type ApiKey, createApiKeys } from "../../../src/service/http/access/api-keys.ts";
+import type { Tokens } from "../../../src/service/http/access/tokens.ts";
 import type { Handler, ServiceOptions } from "../../../src/service/http/app.ts";
 import type { Store } from "../../../src/service/store/stored-resource.ts";
 import { attributeOf, findElements } from "../../fixtures/html.ts";
@@ -46,6 +47,8 @@ export interface PageFixture {
 
 interface PageSettings extends Partial<ServiceOptions> {
   readonly keys?: readonly (ApiKey | string)[];
+  /** Tokens of CI, beside the keys. */
+  readonly tokens?: Tokens;
   readonly support?: RunSupport;
   readonly serviceName?: string;
   readonly environment?: string | undefined;
@@ -70,6 +73,7 @@ export async function pageFixture(settings: PageSettings = {}): Promise<PageFixt
         definitions: async () => promptDefinitions,
       }),
     ...options,
+    ...(settings.tokens && { keys: createApiKeys(settings.keys ?? [], settings.tokens) }),
   });
   const [first] = settings.keys ?? [];
   const key = typeof first === "object" ? first.key : first;

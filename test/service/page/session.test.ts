@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { sessionLifetimeMs } from "../../../src/service/page/frame/visit.ts";
 import { attributeOf, findElements, words } from "../../fixtures/html.ts";
 import { openTestStore } from "../../fixtures/test-store.ts";
+import { serveIssuer } from "../../fixtures/token-issuer.ts";
 import { origin, pageFixture, promptWith, type PageResponse, visitorOf } from "./page-fixture.ts";
 
 const alertIn = ({ text }: PageResponse): string | undefined =>
@@ -301,6 +302,21 @@ it("the login form needs the own origin and the token too", async () => {
   expect((await own.post("/page/login", fields, { origin: "null" })).status).toBe(403);
   expect((await own.post("/page/login", { ...fields, token: "x" })).status).toBe(403);
   expect((await own.post("/page/login", fields)).status).toBe(303);
+});
+
+it("a token of CI is no login, and reads no page", async () => {
+  await using issuer = await serveIssuer();
+  const audience = "https://prompts.example.com";
+  const tokens = issuer.accepting(audience);
+  const { visitor, handler } = await pageFixture({ keys: ["secret"], tokens });
+  const token = await issuer.give(audience);
+  const headers = { "x-api-key": token };
+  const list = await handler(new Request(`${origin}/sdk/v1/tools`, { headers }));
+  expect(list.status).toBe(200);
+  const own = visitor();
+  await own.get("/page/login");
+  expect((await own.post("/page/login", { key: token })).status).toBe(401);
+  expect((await own.get("/page", headers)).status).toBe(303);
 });
 
 it.each(["cross-site", "same-site"])("a %s link leads to a page that asks first", async (site) => {
