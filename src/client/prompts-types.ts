@@ -2,20 +2,18 @@
 import type { PromptRun } from "../engine/model/prompt-run.ts";
 import type {
   Block,
-  ChatCompletionsRendering,
   Message,
-  MessagesRendering,
   ModelParameters,
-  ResponsesRendering,
   RunBody,
   ToolCall,
   ToolCallBlock,
 } from "../generated/types.ts";
 
-/** What the types of one prompt say: the values that it takes, and the names of its tools. */
+/** What the types of one prompt say: the values that it takes, the names of its tools, and its APIs. */
 interface PromptTypes {
   readonly variables: object;
   readonly tools: string;
+  readonly api?: RenderedRequest["api"];
 }
 
 /** A table of prompts by name, as `promptctl codegen` writes it. */
@@ -42,11 +40,23 @@ interface Rendered<Api, Request> {
   readonly source: "service" | "bundle";
 }
 
+/**
+ * A field of a request, for the SDK of the provider, in whichever version the application has it. The requests
+ * have the types of these SDKs, which cannot be named here: the package has no dependencies.
+ */
+// oxlint-disable-next-line typescript/no-explicit-any
+type SdkValue = any;
+
+interface Fields {
+  readonly model: string;
+  readonly [field: string]: SdkValue;
+}
+
 /** A request of a provider. `api` says of which. */
 export type RenderedRequest =
-  | Rendered<"messages", MessagesRendering["parameters"]>
-  | Rendered<"chat", ChatCompletionsRendering["parameters"]>
-  | Rendered<"responses", ResponsesRendering["parameters"]>;
+  | Rendered<"messages", Fields & { readonly max_tokens: number; readonly messages: SdkValue }>
+  | Rendered<"chat", Fields & { readonly messages: SdkValue }>
+  | Rendered<"responses", Fields & { readonly input: SdkValue }>;
 
 /** The reply of a prompt, whose tool calls have the names of its tools. */
 export interface TypedRun<Tools extends string> extends Omit<PromptRun, "message"> {
@@ -72,7 +82,7 @@ export interface Prompts<Table extends PromptTable<Table>> {
   render<Name extends NameIn<Table>>(
     name: Name,
     ...rest: Arguments<VariablesOf<Table, Name>>
-  ): Promise<RenderedRequest>;
+  ): Promise<Extract<RenderedRequest, { readonly api: ApiOf<Table, Name> }>>;
   /** The reply of the provider, which the service calls. Throws a CallFailure if that fails. */
   run<Name extends NameIn<Table>>(
     name: Name,
@@ -95,3 +105,10 @@ type ToolsOf<Table, Name> = Name extends keyof Table
     ? Tools
     : never
   : string;
+
+/** The types of prompts whose parameters are not in the files say nothing of their API. */
+type ApiOf<Table, Name> = Name extends keyof Table
+  ? Table[Name] extends { readonly api: infer Api }
+    ? Api
+    : RenderedRequest["api"]
+  : RenderedRequest["api"];

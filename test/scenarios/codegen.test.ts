@@ -70,17 +70,32 @@ variables: { note: For appended messages }
 messages: [{ role: user, content: Hello }]
 ---
 kind: prompt
+name: Answers
+parameters: { provider: OPENAI, name: gpt-5.4-mini, options: { api: responses } }
+messages: [{ role: user, content: Hello }]
+---
+kind: prompt
+name: Moves
+parameters: { provider: OPENAI, name: gpt-5.4-mini }
+messages: [{ role: user, content: Hello }]
+---
+kind: prompt
 name: Of another team
 external: true
 `;
 
 const environments = "environments:\n  staging: {}\n  production: {}\n";
+const moved = "  staging: { set: { prompt/Moves: { parameters.options.api: responses } } }\n";
 const files = {
   "promptctl.yaml": environments,
   "prompts/page.yaml": definitions,
   "package.json": '{ "type": "module" }',
 };
-const folder = folderOf({ ...files, "prompts/other.yaml": others });
+const folder = folderOf({
+  ...files,
+  "promptctl.yaml": environments.replace("  staging: {}\n", moved),
+  "prompts/other.yaml": others,
+});
 const pageFolder = folderOf(files);
 const env = {
   PROMPTCTL_BASE_URL_STAGING: "https://staging.example.com",
@@ -114,6 +129,8 @@ beforeAll(async () => {
     each.write("node_modules/promptctl/package.json", readFileSync(join(root, "package.json")));
     each.link("node_modules/promptctl/dist", dist);
     each.link("node_modules/promptctl-client", join(dist, "client"));
+    for (const name of ["openai", "@anthropic-ai/sdk", "@types/node", "undici-types"])
+      each.link(`node_modules/${name}`, join(root, "node_modules", name));
   }
   const external = {
     ...files,
@@ -244,6 +261,37 @@ describe.each(compilers)("with %s", (_name, compiler) => {
   it("generated code and its correct use compile in a strict project", () => {
     writeFileSync(folder.at("app.ts"), head + correct.join("\n"));
     expect(compile(compiler, folder.path, strictOptions)).toBe("");
+  });
+
+  it("requests are taken by the SDKs of the providers without a cast, also for streaming", () => {
+    const application = `import Anthropic from "@anthropic-ai/sdk";
+import OpenAI from "openai";
+const chat = await prompts.render("No variables");
+for await (const { choices } of await new OpenAI().chat.completions.create({ ...chat.request, stream: true }))
+  choices[0]?.delta.content?.at(0);
+const completion = await new OpenAI().chat.completions.create({ ...chat.request, stream: false });
+completion.choices[0]?.message.content?.at(0);
+const answers = await prompts.render("Answers");
+for await (const event of await new OpenAI().responses.create({ ...answers.request, stream: true }))
+  if (event.type === "response.output_text.delta") event.delta.at(0);
+const triage = await prompts.render("Support triage", { ticket: "x" });
+for await (const event of await new Anthropic().messages.create({ ...triage.request, stream: true }))
+  if (event.type === "content_block_delta") event.delta;
+const version: string | undefined = triage.apiVersion;
+version?.at(0);
+const moves = await prompts.render("Moves");
+if (moves.api === "chat") await new OpenAI().chat.completions.create({ ...moves.request, stream: true });
+else await new OpenAI().responses.create({ ...moves.request, stream: true });
+// @ts-expect-error the request is for the Responses API
+await new OpenAI().chat.completions.create({ ...answers.request, stream: true });
+// @ts-expect-error the request is for the Chat Completions API
+await new Anthropic().messages.create({ ...chat.request, stream: true });
+// @ts-expect-error the environments have two APIs
+await new OpenAI().chat.completions.create({ ...moves.request, stream: true });
+`;
+    writeFileSync(folder.at("app.ts"), head + application);
+    const options = { ...strictOptions, types: ["node"], skipLibCheck: true };
+    expect(compile(compiler, folder.path, options)).toBe("");
   });
 
   it("each mistake of the table is an error", () => {

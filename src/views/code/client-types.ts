@@ -15,6 +15,8 @@ export interface CodePrompt {
   readonly hasUnknownVariables: boolean;
   /** The names that the model calls; undefined if they are not known. */
   readonly tools: readonly string[] | undefined;
+  /** The APIs that get its requests, in some environment; undefined if they are not known. */
+  readonly apis?: readonly string[] | undefined;
   /** The JSON Schema of its replies; undefined for replies without one. */
   readonly reply?: JsonObject | undefined;
 }
@@ -124,7 +126,11 @@ function promptsSchema(prompts: readonly CodePrompt[]): JsonObject {
     prompt.name,
     {
       ...described(prompt.description),
-      ...closed({ variables: variablesSchema(prompt), tools: toolNames(prompt) }),
+      ...closed({
+        variables: variablesSchema(prompt),
+        tools: toolNames(prompt),
+        ...(prompt.apis && { api: oneOfTexts(prompt.apis) }),
+      }),
     },
   ]);
   return { title: "Prompts", description, ...closed(Object.fromEntries(entries)) };
@@ -145,8 +151,11 @@ function variablesSchema({ variables, hasUnknownVariables }: CodePrompt): JsonOb
 }
 
 function toolNames({ tools }: CodePrompt): JsonObject {
-  if (tools === undefined) return { type: "string" };
-  const names = [...new Set(tools)].map((name) => jsonText(name));
+  return tools === undefined ? { type: "string" } : oneOfTexts(tools);
+}
+
+function oneOfTexts(texts: readonly string[]): JsonObject {
+  const names = [...new Set(texts)].map((each) => jsonText(each));
   return { tsType: names.length === 0 ? "never" : names.join(" | ") };
 }
 

@@ -18,10 +18,14 @@ export interface DefinitionInFile {
   readonly mapping: JsonObject;
 }
 
-/** The prompts, sorted by name. `names`: the names of tools on the service, by address. */
+/**
+ * The prompts, sorted by name. `names`: the names of tools on the service, by address. `apis`: those of each
+ * prompt, by address.
+ */
 export function codePrompts(
   prompts: readonly DefinitionInFile[],
   names: ReadonlyMap<Address, string>,
+  apis: ReadonlyMap<Address, readonly string[]>,
 ): CodePrompt[] {
   return prompts
     .map(({ definition: { address, row, spec, external }, mapping }) => ({
@@ -31,6 +35,7 @@ export function codePrompts(
       variables: variablesIn(spec, mapping),
       hasUnknownVariables: external,
       reply: replyIn(row, spec),
+      apis: apis.get(address),
       tools: external ? undefined : toolsIn(spec).map((tool) => names.get(tool) ?? nameOf(tool)),
     }))
     .sort(byName);
