@@ -98,6 +98,6 @@ function toPart(block: TextBlock | ImageBlock) {
 }
 
 function toTool(tool: Tool, isStrict: boolean) {
-  const strict = isStrict || undefined;
-  return { type: "function", function: { ...toFunction(tool, isStrict), strict } };
+  const strict = isStrict ? { strict: true } : {};
+  return { type: "function", function: { ...toFunction(tool, isStrict), ...strict } };
 }

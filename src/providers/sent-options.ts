@@ -1,6 +1,6 @@
 // What requests have in common where prompts have model options: the name of a reply schema, and other
 // fields of the provider's request.
-import { isObject, type Json, type JsonObject } from "../engine/model/json.ts";
+import { isObject, type Json, type JsonObject, objectOf } from "../engine/model/json.ts";
 import { type ApiFacts, settingOfField } from "../engine/providers/api-facts.ts";
 import { apiOf } from "../engine/providers/known-models.ts";
 import type { ModelOptions, ModelParameters } from "../generated/types.ts";
@@ -27,13 +27,19 @@ export function schemaName(promptName: string): string {
 type Body = Readonly<Record<string, unknown>>;
 
 /**
- * A request with the fields of the option `extra`, merged at every depth. Fields that promptctl writes
+ * A request without undefined fields, and with those of the option `extra`, merged at every depth. Fields that promptctl writes
  * stay as they are; validate refuses `extra` with one. The objects of both are not copied where nothing
  * is merged into them: the order of keys of a reply schema is kept.
  */
 export function withExtra(body: Body, parameters: ModelParameters): Record<string, unknown> {
   const { extra } = sentOptions(parameters);
-  return extra === undefined ? body : mergeExtra(body, extra as JsonObject, apiOf(parameters), []);
+  const given = Object.entries(body).filter(([, value]) => value !== undefined);
+  return mergeExtra(
+    Object.fromEntries(given),
+    objectOf(extra as JsonObject | undefined),
+    apiOf(parameters),
+    [],
+  );
 }
 
 function mergeExtra(

@@ -44,6 +44,7 @@ describe.each(Object.entries(optionPrompts))("of the prompts for %s", (_api, pro
       const { parameters } = await send("POST", `prompts/${id}`, {});
       const { request, version } = await application.render(name);
       expect(JSON.stringify(request)).toBe(JSON.stringify(parameters));
+      expect(request).toStrictEqual(parameters); // without fields that are undefined
       expect(version.id).toBe(id);
     }
   });
