@@ -172,6 +172,7 @@ test("no file for users names a model whose end is announced", () => {
 
 test("every promptctl.yaml of the repository is that of an example: another one would be a project, and prune asks each project", async () => {
   expect((await globby("**/promptctl.yaml", { cwd: root, gitignore: true })).sort()).toEqual([
+    "examples/application/promptctl.yaml",
     "examples/quickstart/promptctl.yaml",
     "examples/support-desk/promptctl.yaml",
   ]);
