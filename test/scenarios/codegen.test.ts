@@ -1,8 +1,13 @@
 // Generated code in an application: it compiles with both compilers, mistakes are errors of the
 // compiler, and it runs prompts on the embedded service. Also what docs/code.md shows.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { serve } from "@hono/node-server";
+import { transformSync } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createEmbeddedService } from "../../src/cli/connect/embedded-service.ts";
 import type { Fetch } from "../../src/engine/model/ports.ts";
@@ -359,20 +364,76 @@ describe("docs/code.md", () => {
         expect(Object.keys(bundle.environments[name]![key]!)).toEqual(Object.keys(version));
   });
 
-  it.each(compilers)("its code compiles with %s", async (_name, compiler) => {
-    const [first, , calls] = blocks;
+  const application = blocks
+    .filter((each) => !each.includes("export interface Prompts"))
+    .join("\n");
+  const writeFiles = async (): Promise<void> => {
     await run(["codegen", "--out", "prompts.ts"], pageFolder.path);
     await run(["codegen", "--out", "prompts.json", "--ids"], pageFolder.path);
-    const app = [first!.replace("{ Prompts }", "{ Prompts, Tools }"), calls!].join("\n");
-    const declared = "declare const process: { env: Record<string, string | undefined> };\n";
-    pageFolder.write("app.ts", app.replace(/^(?=const prompts)/m, declared));
+  };
+
+  it.each(compilers)("its code compiles with %s", async (_name, compiler) => {
+    await writeFiles();
+    pageFolder.write("app.ts", application);
     const {
       noPropertyAccessFromIndexSignature: _,
       exactOptionalPropertyTypes: __,
       ...options
     } = strictOptions;
-    expect(compile(compiler, pageFolder.path, { ...options, isolatedDeclarations: false })).toBe(
-      "",
+    const forSdk = { types: ["node"], skipLibCheck: true, isolatedDeclarations: false };
+    expect(compile(compiler, pageFolder.path, { ...options, ...forSdk })).toBe("");
+  });
+
+  it("its code runs, with the SDK of the provider, and streams", async () => {
+    await writeFiles();
+    const { environments } = JSON.parse(pageFolder.read("prompts.json")) as Bundle;
+    const { id, digest } = environments["production"]!["Support triage"]!;
+    const code = `${application.replace("63a1f0c2", id!)}
+console.log(JSON.stringify([message.content, reply.message.content]));`;
+    pageFolder.write("app.js", transformSync(code, { loader: "ts" }).code);
+    const requests: unknown[] = [];
+    const hosts = serve({
+      port: 0,
+      hostname: "127.0.0.1",
+      fetch: (each) => answer(each, requests),
+    });
+    await once(hosts, "listening");
+    const { port } = hosts.address() as AddressInfo;
+    pageFolder.write(
+      "loopback.js",
+      `const { fetch: send } = globalThis;
+globalThis.fetch = (url, init) => {
+  const { host, pathname } = new URL(url);
+  return send("http://127.0.0.1:${port}" + pathname, { ...init, headers: { ...Object.fromEntries(new Headers(init.headers)), "x-host": host } });
+};`,
     );
+    const child = spawn(process.execPath, ["--import", "./loopback.js", "app.js"], {
+      cwd: pageFolder.path,
+      env: { PROMPTCTL_API_KEY: "key-of-production", ANTHROPIC_API_KEY: "k" },
+    });
+    const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    hosts.close();
+    const echo = (words: string): object[] => [{ type: "TEXT", text: `[echo] ${words}` }];
+    const replies = JSON.stringify([echo("Where is my order?"), echo("Hello")]);
+    expect([out, err]).toEqual([`Hi Ada${digest}\n${replies}\n`, ""]);
+    expect(requests).toMatchObject([
+      { stream: true, messages: [{ role: "user", content: "Hello" }] },
+    ]);
   });
 });
+
+/** The answer of the host that the header names: a service, or the provider, which streams. */
+async function answer(request: Request, requests: unknown[]): Promise<Response> {
+  const service = services.get(request.headers.get("x-host")!);
+  const body = request.method === "POST" ? await request.text() : undefined;
+  const { method, headers } = request;
+  if (service) return service(request.url, { method, headers, ...(body && { body }) });
+  requests.push(JSON.parse(body!));
+  const events = ["Hi ", "Ada"].map((part) => ({
+    type: "content_block_delta",
+    index: 0,
+    delta: { type: "text_delta", text: part },
+  }));
+  const lines = events.map((each) => `event: ${each.type}\ndata: ${JSON.stringify(each)}\n\n`);
+  return new Response(lines.join(""), { headers: { "content-type": "text/event-stream" } });
+}
