@@ -16,7 +16,7 @@ const longTests = [
   "test/scenarios/{codegen,editors/editors}.test.ts",
   "test/scenarios/gitlab/**/*.test.ts",
   "test/scenarios/pre-commit/**/*.test.ts",
-  "test/scenarios/{local-state,output,promotion,serve,serve-keys,serve-limits,serve-log,serve-store,start,test-verdicts}.test.ts",
+  "test/scenarios/{application-processes,local-state,output,promotion,serve,serve-keys,serve-limits,serve-log,serve-store,start,test-verdicts}.test.ts",
   "test/scenarios/workflows/other-ci.test.ts",
   "test/scripts/bench.test.ts",
   "test/service/page/hostile-texts.test.ts",

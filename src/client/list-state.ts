@@ -10,7 +10,7 @@ export type LoadResult<List> =
 export interface ListState<List> {
   /** Undefined until a list was loaded. */
   readonly held: { readonly list: List; readonly tag: string | undefined } | undefined;
-  /** When the last load succeeded. */
+  /** When the last load that succeeded was started: what it brought is as old. */
   readonly loadedAt: number;
   /** How long what is held is fresh, in milliseconds. */
   readonly freshMs: number;
@@ -71,15 +71,30 @@ function isPausing<List>(
   return failures > 0 && now >= failedAt && now < failedAt + pause;
 }
 
-/** The state after a load. `random`: from 0 to 1, so that processes do not load at the same time. */
+/**
+ * Whether a load took longer than its limit permits: the process was suspended meanwhile, as a function is
+ * between two calls. Its connection is lost then, which says nothing about the service.
+ */
+export function isInterrupted(startedAt: number, now: number, limitMs: number): boolean {
+  return now - startedAt > 2 * limitMs;
+}
+
+interface LoadTimes extends Pick<ListTimes, "maxAgeMs"> {
+  readonly startedAt: number;
+  readonly now: number;
+  /** From 0 to 1, so that processes do not load at the same time. */
+  readonly random: number;
+}
+
+/** The state after a load. */
 export function afterLoad<List>(
   state: ListState<List>,
   result: LoadResult<List>,
-  { now, random, maxAgeMs }: { now: number; random: number; maxAgeMs: number },
+  { startedAt, now, random, maxAgeMs }: LoadTimes,
 ): ListState<List> {
   if (result.is === "failed" || (result.is === "unchanged" && !state.held))
     return { ...state, failures: state.failures + 1, failedAt: now };
   const held = result.is === "list" ? { list: result.list, tag: result.tag } : state.held;
   const freshMs = maxAgeMs * (0.8 + 0.2 * random);
-  return { held, loadedAt: now, freshMs, failures: 0, failedAt: 0 };
+  return { held, loadedAt: startedAt, freshMs, failures: 0, failedAt: 0 };
 }

@@ -21,7 +21,10 @@ export async function loadList(
     const { status, headers, body } = await requestService(access, {
       method: "GET",
       path: promptsPath,
-      headers: tag === undefined ? {} : { "if-none-match": tag },
+      headers: {
+        connection: "close", // one kept open would be lost in a process that is suspended between loads
+        ...(tag !== undefined && { "if-none-match": tag }),
+      },
       timeoutMs,
       expects: "list",
     });

@@ -1,5 +1,5 @@
 // The list of a service as an application holds it: loaded when it is needed, one load at a time.
-import { afterLoad, emptyState, type ListState, nextAction } from "./list-state.ts";
+import { afterLoad, emptyState, isInterrupted, type ListState, nextAction } from "./list-state.ts";
 import { loadList } from "./load-list.ts";
 import type { HeldPrompt } from "./prompt-content.ts";
 import type { ServiceAccess } from "./service-request.ts";
@@ -27,6 +27,11 @@ interface ListOptions {
 /** A load ends after so many times the time that a caller waits. */
 const loadFactor = 10;
 
+interface Load {
+  readonly startedAt: number;
+  readonly ended: Promise<void>;
+}
+
 export interface PromptList {
   /** What is held, after a wait if nothing fresh enough is. Undefined: nothing was loaded yet. */
   current(): Promise<readonly HeldPrompt[] | undefined>;
@@ -37,15 +42,27 @@ export interface PromptList {
 export function createPromptList(options: ListOptions): PromptList {
   const { access, clock, maxAgeMs, timeoutMs, hasBundle, onFailure } = options;
   let state: ListState<readonly HeldPrompt[]> = emptyState;
-  let loading: Promise<void> | undefined;
+  const limitMs = timeoutMs * loadFactor;
+  let loading: Load | undefined;
 
-  async function load(): Promise<void> {
-    const result = await loadList(access, timeoutMs * loadFactor, state.held?.tag);
-    state = afterLoad(state, result, { now: clock.now(), random: clock.random(), maxAgeMs });
-    loading = undefined;
-    if (result.is === "failed") onFailure(result.reason);
+  function load(): Load {
+    const startedAt = clock.now();
+    const end = async (): Promise<void> => {
+      const result = await loadList(access, limitMs, state.held?.tag);
+      if (loading !== started) return; // a newer load has replaced it
+      loading = undefined;
+      const now = clock.now();
+      if (result.is === "failed" && isInterrupted(startedAt, now, limitMs)) return;
+      state = afterLoad(state, result, { startedAt, now, random: clock.random(), maxAgeMs });
+      if (result.is === "failed") onFailure(result.reason);
+    };
+    const started = { startedAt, ended: end() };
+    return started;
   }
-  const start = (): Promise<void> => (loading ??= load());
+  function start(): Promise<void> {
+    if (!loading || isInterrupted(loading.startedAt, clock.now(), limitMs)) loading = load();
+    return loading.ended;
+  }
 
   return {
     current: async () => {

@@ -113,6 +113,62 @@ it("after eight hours the first call has the new version", async () => {
   expect(await lab.text()).toBe("service: two");
 });
 
+describe("a load during which the process was suspended", () => {
+  /** A list, and an hour after a load that began behind an answer. */
+  async function suspendedLab(): Promise<{ lab: Lab; end: (response: Response | Error) => void }> {
+    const lab = createLab(() => jsonResponse([held("1", "one")]));
+    await lab.text();
+    let end!: (response: Response | Error) => void;
+    lab.answer = () =>
+      new Promise((resolve, reject) => {
+        end = (response) => (response instanceof Error ? reject(response) : resolve(response));
+      });
+    lab.pass(61);
+    expect(await lab.text()).toBe("service: one");
+    lab.answer = () => jsonResponse([held("1", "two")]);
+    lab.pass(3600);
+    return { lab, end };
+  }
+
+  it.each<[string, Response | Error]>([
+    ["its connection is lost", new Error("reset")],
+    ["it has an old list", jsonResponse([held("1", "of an hour ago")])],
+  ])("is replaced by the next one, though %s later", async (_name, response) => {
+    const { lab, end } = await suspendedLab();
+    expect(await lab.text()).toBe("service: two");
+    end(response);
+    await settle();
+    expect([await lab.text(), lab.problems]).toEqual(["service: two", []]);
+  });
+
+  it.each<[string, Response | Error]>([
+    ["fails", new Error("reset")],
+    ["has an old list", jsonResponse([held("1", "of an hour ago")])],
+  ])(
+    "and that %s before the next caller makes nobody use the old list",
+    async (_name, response) => {
+      const { lab, end } = await suspendedLab();
+      end(response);
+      await settle();
+      expect([await lab.text(), lab.problems]).toEqual(["service: two", []]);
+    },
+  );
+});
+
+it("a list is as old as the request for it", async () => {
+  const lab = createLab(() => {
+    lab.pass(50);
+    return jsonResponse([held("1", "one")]);
+  });
+  await lab.text();
+  lab.pass(9);
+  await lab.text();
+  expect(lab.requests).toHaveLength(1);
+  lab.pass(1);
+  await lab.text();
+  expect(lab.requests).toHaveLength(2);
+});
+
 it("a thousand renders a second for a minute are at most two requests", async () => {
   const lab = createLab((headers) =>
     headers["if-none-match"] === undefined

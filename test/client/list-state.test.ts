@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import {
   afterLoad,
   emptyState,
+  isInterrupted,
   type ListState,
   type LoadResult,
   nextAction,
@@ -16,11 +17,13 @@ const list = (name: string, tag?: string): LoadResult<string> => ({ is: "list", 
 const failed: LoadResult<string> = { is: "failed" };
 const unchanged: LoadResult<string> = { is: "unchanged" };
 
+/** The times of a load that ends at once. */
+const timesOf = (now: number) => ({ startedAt: now, now, random: 1, maxAgeMs });
+
 /** The state after loads that end so many seconds after the start. */
 function after(...loads: readonly (readonly [seconds: number, LoadResult<string>])[]) {
   return loads.reduce<ListState<string>>(
-    (state, [seconds, result]) =>
-      afterLoad(state, result, { now: start + seconds * 1000, random: 1, maxAgeMs }),
+    (state, [seconds, result]) => afterLoad(state, result, timesOf(start + seconds * 1000)),
     emptyState,
   );
 }
@@ -72,6 +75,15 @@ describe("a caller", () => {
   });
 });
 
+it.each([
+  [0, false],
+  [20_000, false], // a load that ended at its limit
+  [40_001, true],
+  [-3_600_000, false],
+])("a load that took %i ms of at most 20,000 was interrupted: %s", (tookMs, expected) => {
+  expect(isInterrupted(start, start + tookMs, 20_000)).toBe(expected);
+});
+
 it("a service that says unchanged before it gave a list has failed", () => {
   expect(after([0, unchanged])).toMatchObject({ held: undefined, failures: 1 });
 });
@@ -104,7 +116,7 @@ it("whatever the service and the clock do, the list is the last one that was loa
           expect(Math.abs(now - state.loadedAt)).toBeLessThan(maxAgeMs);
         if (!loads && state.failures > 0) expect(now - state.failedAt).toBeLessThan(maxAgeMs);
         if (!loads) continue;
-        state = afterLoad(state, result, { now, random, maxAgeMs });
+        state = afterLoad(state, result, { startedAt: now, now, random, maxAgeMs });
         if (result.is === "list") last = result.list;
         expect(state.held?.list).toBe(last);
       }
