@@ -100,6 +100,21 @@ describe("serve", () => {
     expect([status, last]).toEqual([200, `${url}/page`]);
   });
 
+  it("says where it prints the address of the page that nobody can log in with tokens of CI", async () => {
+    const rule = {
+      issuer: "https://token.actions.githubusercontent.com",
+      audience: "https://prompts.example.com",
+      name: "ci",
+      scope: "read",
+      claims: { repository_id: "1234" },
+    };
+    const env = { PROMPTCTL_SERVE_OIDC: JSON.stringify([rule]) };
+    const { url, output } = await serve(["--store", "tokens.sqlite"], env);
+    const line = `Prompts in the browser: ${url}/ (needs an API key; none is set)`;
+    await vi.waitFor(() => expect(output().split("\n")[1]).toBe(line));
+    expect(await (await fetch(url)).text()).toContain("it accepts only tokens of CI");
+  });
+
   it("has no page with --no-page", async () => {
     const { url, output } = await serve(["--store", "page.sqlite", "--no-page"]);
     const lines = `Serving at ${url}\nStore: ${join(folder, "page.sqlite")}\n`;

@@ -104,7 +104,8 @@ export async function serveCommand(host: CommandHost, flags: ServeFlags): Promis
     const handler = createEmbeddedService({ env, now, providerFetch }, setup);
     const { url, close } = await startListening(handler, flags);
     host.out(`Serving at ${url}\n`);
-    if (flags.page) host.out(`Prompts in the browser: ${url}/\n`);
+    const needsKey = keys.isEmpty || keys.hasKeys ? "" : " (needs an API key; none is set)";
+    if (flags.page) host.out(`Prompts in the browser: ${url}/${needsKey}\n`);
     host.out(`Store: ${escapeText(name)}\n`);
     if (keys.isEmpty) host.err("No API key is set: every program on this machine has access.\n");
     host.err(shortKeysWarning(given) + tokenRulesWarning(rules));

@@ -1,10 +1,11 @@
 // The API keys that `serve` accepts, from the environment. No message contains a part of a key.
 import { type Failure, wrongUsage } from "../../engine/model/failure.ts";
-import { isObject, type Json, parseJson } from "../../engine/model/json.ts";
+import { type Json, parseJson } from "../../engine/model/json.ts";
 import type { EnvironmentVariables } from "../../engine/model/ports.ts";
 import { isHeaderSafe } from "../../engine/text/api-key.ts";
 import type { ApiKey } from "../../service/http/access/api-keys.ts";
 import { type KeyScope, keyScopes } from "../../service/http/access/key-scopes.ts";
+import { withFields } from "./row-fields.ts";
 import { secretSource } from "./secret-files.ts";
 
 const namedVariable = "PROMPTCTL_SERVE_NAMED_KEYS";
@@ -61,9 +62,7 @@ function readNamedKeys(
     throw wrongNamedKeys("is not a JSON list of at least one key");
   const keys = rows.map((row: Json, index) => {
     const wrong = (what: string): Failure => wrongNamedKeys(`has ${what} in item ${index + 1}`);
-    if (!isObject(row) || Object.keys(row).sort().join() !== "key,name,scope")
-      throw wrong("other fields than name, scope and key");
-    const { name, scope, key } = row;
+    const { name, scope, key } = withFields(row, ["name", "scope", "key"], wrong);
     if (typeof name !== "string" || !/^[\w.-]{1,64}$/.test(name))
       throw wrong("an invalid name (1 to 64 letters, digits, `.`, `_` and `-`)");
     if (!keyScopes.includes(scope as KeyScope))

@@ -5,6 +5,7 @@ import type { EnvironmentVariables } from "../../engine/model/ports.ts";
 import { type KeyScope, keyScopes } from "../../service/http/access/key-scopes.ts";
 import { isIssuerUrl } from "../../service/http/access/issuer-keys.ts";
 import type { TokenRule } from "../../service/http/access/token-rules.ts";
+import { withFields } from "./row-fields.ts";
 import { secretSource } from "./secret-files.ts";
 
 const variable = "PROMPTCTL_SERVE_OIDC";
@@ -25,9 +26,8 @@ export function readTokenRules(env: EnvironmentVariables): TokenRule[] {
 type Wrong = (what: string) => Failure;
 
 function readRule(row: Json, wrong: Wrong): TokenRule {
-  if (!isObject(row) || Object.keys(row).sort().join() !== "audience,claims,issuer,name,scope")
-    throw wrong("other fields than issuer, audience, name, scope and claims");
-  const { issuer, audience, name, scope } = row;
+  const fields = ["issuer", "audience", "name", "scope", "claims"];
+  const { issuer, audience, name, scope, claims: given } = withFields(row, fields, wrong);
   if (typeof issuer !== "string" || !isIssuerUrl(issuer) || /[?#]/.test(issuer))
     throw wrong("an issuer that is no https address");
   if (typeof audience !== "string" || audience === "") throw wrong("no audience");
@@ -35,7 +35,7 @@ function readRule(row: Json, wrong: Wrong): TokenRule {
     throw wrong("an invalid name (1 to 64 letters, digits, `.`, `_` and `-`)");
   if (!keyScopes.includes(scope as KeyScope))
     throw wrong(`a scope that is none of ${keyScopes.join(", ")}`);
-  const claims = readClaims(row["claims"], wrong);
+  const claims = readClaims(given, wrong);
   checkClaims(claims, scope as KeyScope, wrong);
   return { issuer, audience, name, scope: scope as KeyScope, claims };
 }

@@ -9,10 +9,10 @@ import { noteReason } from "../http/access/request-log.ts";
 import { definitionPage } from "./prompt/definition-view.ts";
 import { findPrompts, isStart, parsePosition, readQuery } from "./list/find-prompts.ts";
 import { findTools } from "./list/find-tools.ts";
-import { htmlResponse } from "./frame/layout.ts";
+import { htmlResponse, type PageContent } from "./frame/layout.ts";
 import { asCreated, chooseRows, readChoice } from "./list/list-order.ts";
 import { listPage } from "./list/list-view.ts";
-import { loginPage, problemPage } from "./frame/login-view.ts";
+import { loginPage, noLoginPage, problemPage } from "./frame/login-view.ts";
 import { iconFile, type PageFile, scriptFile, styleFile } from "./frame/page-files.ts";
 import { checkFormToken, pageGuard } from "./frame/page-guard.ts";
 import {
@@ -44,6 +44,7 @@ import {
   openPageSession,
   type PageContext,
   type PageEnv,
+  type Visit,
 } from "./frame/visit.ts";
 
 type PageApp = Hono<PageEnv>;
@@ -132,11 +133,13 @@ function addListRoute(page: PageApp, { service }: PageOptions): void {
 const maxLoginBytes = 64 * 1024;
 
 function addLoginRoutes(page: PageApp, { service: { store, keys }, now }: PageOptions): void {
+  const login = (visit: Visit, to: string, isWrong = false): PageContent =>
+    keys.hasKeys ? loginPage(visit, to, isWrong) : noLoginPage();
   page.get(loginPath, (context) => {
     const { visit } = context.var;
     const to = pathOnPage(context.req.query("to") ?? "");
     if (visit.access !== "none") return context.redirect(to, 303);
-    return htmlResponse(context, loginPage(visit, to));
+    return htmlResponse(context, login(visit, to));
   });
   page.post(loginPath, async (context) => {
     const form = await readForm(context, maxLoginBytes);
@@ -145,7 +148,7 @@ function addLoginRoutes(page: PageApp, { service: { store, keys }, now }: PageOp
     const key = keys.find(form.get("key") ?? "");
     if (!key) {
       noteWrongKey(context);
-      return htmlResponse(context, loginPage(context.var.visit, to, true));
+      return htmlResponse(context, login(context.var.visit, to, true));
     }
     await openPageSession(context, key.digest, store, now());
     return context.redirect(to, 303);

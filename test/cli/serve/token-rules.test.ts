@@ -31,7 +31,11 @@ describe("rules for tokens", () => {
     ["no audience", { audience: "" }, "no audience"],
     ["a name with a space", { name: "c i" }, "an invalid name"],
     ["another scope", { scope: "admin" }, "a scope that is none of read, run, write"],
-    ["another field", { key: "k" }, "other fields than"],
+    [
+      "another field",
+      { key: "k" },
+      "a field that is none of issuer, audience, name, scope, claims",
+    ],
     ["claims that are a list", { claims: [] }, "no claims"],
     [
       "a number as claim",
@@ -78,6 +82,17 @@ describe("rules for tokens", () => {
         message: expect.stringMatching(/^PROMPTCTL_SERVE_OIDC has .* in item 2\.$/),
       }),
     );
+  });
+
+  it.each<[string, unknown[], string]>([
+    ["no fields", [{}], "no issuer, audience, name, scope or claims"],
+    ["a field missing", [{ ...rule, scope: undefined }], "no scope"],
+    ["a misspelled field", [{ ...rule, claims: undefined, claim: {} }], "no claims"],
+    ["a text", ["ci"], "a value that is no object"],
+    ["a list", [[]], "a value that is no object"],
+    ["null", [null], "a value that is no object"],
+  ])("are refused with %s", (_, rules, message) => {
+    expect(() => read(rules)).toThrow(`PROMPTCTL_SERVE_OIDC has ${message} in item 1.`);
   });
 
   it.each([["[]"], ["{}"], ["no JSON"]])("are refused as %s", (text) => {

@@ -319,6 +319,22 @@ it("a token of CI is no login, and reads no page", async () => {
   expect((await own.get("/page", headers)).status).toBe(303);
 });
 
+it("while the service has only rules for tokens, says that nobody can log in", async () => {
+  await using issuer = await serveIssuer();
+  const { handler } = await pageFixture({
+    tokens: issuer.accepting("https://prompts.example.com"),
+  });
+  const own = visitorOf(handler);
+  const { status, headers } = await own.get("/page");
+  expect([status, headers.get("location")]).toEqual([303, "/page/login?to=%2Fpage"]);
+  const login = await own.get("/page/login?to=%2Fpage");
+  expect([login.status, findElements(login.text, "form"), alertIn(login)]).toEqual([
+    403,
+    [],
+    "This page needs an API key, and the service has none: it accepts only tokens of CI.",
+  ]);
+});
+
 it.each(["cross-site", "same-site"])("a %s link leads to a page that asks first", async (site) => {
   const { visitor, create } = await pageFixture();
   const id = await create("prompts", promptWith(["SECRET-TEXT"]));

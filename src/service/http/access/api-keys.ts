@@ -22,6 +22,8 @@ export interface ApiKeys {
   readonly tokens: Tokens | undefined;
   /** Whether there are neither keys nor rules for tokens, so that only local programs have access. */
   readonly isEmpty: boolean;
+  /** Whether there are keys: tokens of CI are no login to the page. */
+  readonly hasKeys: boolean;
   /** The key with this text; undefined if it is not accepted. */
   find(key: string): AcceptedKey | undefined;
   /** The key with this digest; undefined if it is not accepted. */
@@ -47,6 +49,9 @@ export function createApiKeys(keys: GivenKeys, tokens?: Tokens): ApiKeys {
     tokens,
     get isEmpty() {
       return accepted.length === 0 && (tokens?.isEmpty ?? true);
+    },
+    get hasKeys() {
+      return accepted.length > 0;
     },
     find: (key) => find(digestOf(key)),
     findDigest: (hex) => (/^[\da-f]{64}$/.test(hex) ? find(Buffer.from(hex, "hex")) : undefined),

@@ -39,6 +39,22 @@ export function loginPage(visit: Visit, to: string, isWrong = false): PageConten
   };
 }
 
+/** In place of the login form, while the service has only rules for tokens. */
+export function noLoginPage(): PageContent {
+  return {
+    title: "Nobody can log in",
+    status: 403,
+    body: html`<h1>Nobody can log in</h1>
+      <p role="alert">
+        This page needs an API key, and the service has none: it accepts only tokens of CI.
+      </p>
+      <p class="muted">
+        Whoever runs the service can add a key with the scope read or run, in
+        PROMPTCTL_SERVE_NAMED_KEYS.
+      </p>`,
+  };
+}
+
 /** The names of statuses that the page sends. */
 const titles: Readonly<Record<number, string>> = {
   400: "The request is not valid",
