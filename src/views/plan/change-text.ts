@@ -56,9 +56,12 @@ export function changeTexts(
   const padding = " ".repeat(start - stringWidth(title));
   return [
     shown.length === 0 ? line : line + padding + shown.join(gap),
-    ...below.map((each) => `      ${each}`),
+    ...below.map((each) => indent + each),
   ];
 }
+
+/** Of the lines below that of a change. */
+const indent = "      ";
 
 /** Between the parts of the line of a change. */
 const gap = "   ";
@@ -73,8 +76,9 @@ function linesBelow(
   const { held } = summary;
   const version = held && heldWords(held);
   const isVersionShown = version && fits(colors.dim(escapeText(wordsText(version))));
-  const facts = factsText(summary, options);
-  const areFactsShown = facts !== "" && fits(colors.dim(escapeText(facts)));
+  const facts = factParts(summary, options);
+  const allFacts = joinFitting(facts, Infinity, options);
+  const areFactsShown = facts.length > 0 && fits(colors.dim(escapeText(allFacts)));
   const lines = changeLines(summary, { ...options, size: sizeOnScreen(options) });
   const [first] = lines;
   const begun = first?.type === "field" ? beginField(first, options, fits) : undefined;
@@ -84,7 +88,12 @@ function linesBelow(
     version && !isVersionShown && { type: "note", words: version },
     held && "at" in held.held && options.showsAuthors && commitLine(held.held.at),
     summary.nameNote !== undefined && { type: "note", words: [summary.nameNote] },
-    facts !== "" && !areFactsShown && { type: "note", words: [facts], isCut: true },
+    facts.length > 0 &&
+      !areFactsShown && {
+        type: "note",
+        words: [joinFitting(facts, options.width - indent.length, options)],
+        isCut: true,
+      },
   ];
   const asAboveBelow: Line[] =
     asAbove === "" || isAsAboveShown ? [] : [{ type: "note", words: [asAbove] }];
@@ -119,14 +128,31 @@ function beginField(
 }
 
 /** The main fields of a created or deleted resource; empty where its whole content is shown. */
-function factsText(
+function factParts(
   { contentSummary, content }: ChangeSummary,
   { symbols, full }: ChangeTextOptions,
+): readonly string[] {
+  if (content && full) return [];
+  return contentSummary.map((part) => part.replaceAll(unicodeSymbols.ellipsis, symbols.ellipsis));
+}
+
+/**
+ * The parts that fit into `width`, at least the first, and the label of the next one. A part is whole, because it
+ * can end with the number of what it leaves out.
+ */
+function joinFitting(
+  parts: readonly string[],
+  width: number,
+  { symbols: { ellipsis, separator } }: Pick<Screen, "symbols">,
 ): string {
-  if (content && full) return "";
-  return contentSummary
-    .map((part) => part.replaceAll(unicodeSymbols.ellipsis, symbols.ellipsis))
-    .join(` ${symbols.separator} `);
+  const join = (count: number, end: string): string =>
+    [...parts.slice(0, count), ...(count < parts.length ? [end] : [])].join(` ${separator} `);
+  const fits = (text: string): boolean => stringWidth(escapeText(text)) <= width;
+  const fitting = parts.findLastIndex((_part, index) => fits(join(index + 1, ellipsis)));
+  const count = Math.max(fitting, 0) + 1;
+  const [label = ""] = /^[^:"]*: /.exec(parts[count] ?? "") ?? [];
+  const labelled = join(count, label + ellipsis);
+  return fits(labelled) ? labelled : join(count, ellipsis);
 }
 
 /** An update has another symbol if it overwrites what no version in git has. */

@@ -1,6 +1,12 @@
 // The lines of a change for a terminal: colours, a column for the paths of fields, line breaks.
-import { cutBefore, diffLineText } from "../text/diff-line.ts";
-import { escapeText, type Screen, truncateMiddle, wrapSentence } from "../text/terminal-text.ts";
+import { diffLineText } from "../text/diff-line.ts";
+import {
+  escapeText,
+  type Screen,
+  truncateEnd,
+  truncateMiddle,
+  wrapSentence,
+} from "../text/terminal-text.ts";
 import type { Line } from "./change-lines.ts";
 import type { FieldChange } from "./field-changes.ts";
 import {
@@ -63,10 +69,7 @@ function sentenceTexts(
   const { colors, width, symbols, wraps } = screen;
   const paint = { note: colors.dim, warning: colors.yellow, names: String }[type];
   const texts = wrapSentence(wordsText(words), { ...screen, wraps: wraps && !isCut }, "");
-  const fits = (text: string): boolean => !isCut || text.length <= width;
-  const cut = (text: string): string =>
-    cutBefore(text, width - symbols.ellipsis.length) + symbols.ellipsis;
-  return texts.map((text) => paint(fits(text) ? text : cut(text)));
+  return texts.map((text) => paint(isCut ? truncateEnd(text, width, symbols) : text));
 }
 
 /** The path with the values, or with a diff below it. `column`: the width of the paths. */

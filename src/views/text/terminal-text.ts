@@ -145,12 +145,17 @@ export function truncateMiddle(
 }
 
 /** At most `width` characters: cut at the end, between words if there are some. */
-export function truncateEnd(text: string, width: number): string {
+export function truncateEnd(
+  text: string,
+  width: number,
+  { ellipsis }: Pick<Symbols, "ellipsis"> = unicodeSymbols,
+): string {
   if (text.length <= width) return text;
   const characters = charactersOf(text.slice(0, width * 32));
   if (characters.length <= width) return text;
-  const start = withoutPartialWord(characters.slice(0, width - 1), characters[width - 1]!);
-  return `${start.join("")}${unicodeSymbols.ellipsis}`;
+  const room = width - ellipsis.length;
+  const start = withoutPartialWord(characters.slice(0, room), characters[room]!);
+  return `${start.join("")}${ellipsis}`;
 }
 
 /** What a reader sees as characters. Segmenting is slow: a report of long replies took seconds. */

@@ -88,6 +88,32 @@ Plan: 2 to create.
 `);
   });
 
+  it.each<[width: number, line: string]>([
+    [
+      110,
+      'model: "gpt" · tools: "look_up_order", "look_up_customer", "refund_order" and 1 more · messages: 1',
+    ],
+    [
+      100,
+      'model: "gpt" · tools: "look_up_order", "look_up_customer", "refund_order" and 1 more · …',
+    ],
+    [
+      99,
+      'model: "gpt" · tools: "look_up_order", "look_up_customer", "refund_order" and 1 more · …',
+    ],
+    [80, 'model: "gpt" · tools: …'],
+  ])(
+    "at %i characters, the main fields of a new prompt are whole, or a label",
+    async (width, line) => {
+      const names = ["look_up_order", "look_up_customer", "refund_order", "cancel_the_whole_order"];
+      const tools = names.map((name) => tool.replace("look", name));
+      const longName = greeting("a").replace("Greet", "Greet each customer politely, and by name");
+      const texts = [...tools, `${longName}tools: [${names.join(", ")}]\n`].join("---\n");
+      const lines = (await drawn(texts, {}, {}, { width })).split("\n");
+      expect(lines.filter((each) => each.includes("model:"))).toEqual([`      ${line}`]);
+    },
+  );
+
   it("a field, and a text line by line with its file", async () => {
     const remote = { prompts: [promptResponse("p", { messages: [textMessage("a\nb\nc\nd\n")] })] };
     const texts = greeting("a\nb\nx\nd\n").replace("gpt", "gpt-2");
