@@ -57,6 +57,7 @@ export async function requestService(
     maxResponseMiB,
     key: apiKey,
     keyVariable: "apiKey",
+    caller: "createPrompts",
   };
   const abort = new AbortController();
   const send = async (): Promise<ServiceResponse> => {
