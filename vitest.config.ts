@@ -3,29 +3,40 @@ import { defineConfig } from "vitest/config";
 /** Tests of releases, with three versions of npm: `npm run test:release`, each night, and before a release. */
 const releaseTests = ["test/deploy/image.test.ts", "test/scripts/release/**/*.test.ts"];
 
+/** Tests that start another program for most of their time: `npm run test:nightly`, each night, and before a release. */
+const nightlyTests = [
+  "test/laws/hostile/deep-files.test.ts",
+  "test/scenarios/codegen.test.ts",
+  "test/scenarios/gitlab/component.test.ts",
+  "test/scenarios/pre-commit/autoupdate.test.ts",
+];
+
 /** Tests that need other programs or take long: `npm run test:long`, and CI. */
 const longTests = [
-  "test/cli/plan/{log-services,pull-branch}.test.ts",
+  "test/cli/plan/{large-bodies,log-services,pull-branch}.test.ts",
   "test/deploy/{backup,rolling-restart}.test.ts",
   "test/engine/format/{split-documents,suite}.test.ts",
   "test/engine/parse/plain-yaml.test.ts",
-  "test/github/{built-*,check-review,checkout,failures,hostile,drift-pull-request,environments,large-plans,newest-commit,superseded-merges,tests}.test.ts",
+  "test/github/{built-*,check-review,checkout,drift,drift-pull-request,environments,failures,hostile,large-plans,newest-commit,pull-request-report,search-plans,superseded-merges,tests}.test.ts",
+  "test/importers/size.test.ts",
   "test/laws/{faults,hostile}/**/*.test.ts",
   "test/laws/property/{promotion,pull-branch,reviewed-plan}.test.ts",
+  "test/providers/official-types.test.ts",
   "test/scenarios/browser/**/*.test.ts",
-  "test/scenarios/{codegen,editors/editors}.test.ts",
+  "test/scenarios/editors/editors.test.ts",
   "test/scenarios/gitlab/**/*.test.ts",
   "test/scenarios/pre-commit/**/*.test.ts",
-  "test/scenarios/{application-processes,local-state,output,promotion,serve,serve-keys,serve-limits,serve-log,serve-store,start,test-verdicts}.test.ts",
+  "test/scenarios/{application-processes,local-state,output,promotion,serve,serve-keys,serve-limits,serve-log,serve-store,start,test-bad-provider,test-interrupt,test-verdicts}.test.ts",
   "test/scenarios/workflows/other-ci.test.ts",
-  "test/scripts/bench.test.ts",
+  "test/scripts/{bench,build,near}.test.ts",
+  "test/service/http/large-bodies.test.ts",
   "test/service/page/hostile-texts.test.ts",
   "test/service/postgres/server/**/*.test.ts",
   "test/views/code/client-code.test.ts",
 ];
 
 /** Tests that intercept HTTP with nock, which patches the modules of its process. */
-const nockTests = ["test/io/**/*.test.ts"];
+const nockTests = ["test/io/{http,service}/**/*.test.ts"];
 
 /** Tests of the service that also run with PostgreSQL: what they open is `fixtures/test-store.ts`. */
 const storeTests = [
@@ -36,10 +47,11 @@ const storeTests = [
   "test/service/store/store-durability.test.ts",
 ];
 
-/** More runs each night than in CI: see test/fixtures/property-settings.ts and test/laws/faults/repeated-runs.ts. */
-const isNightly = process.env["PROMPTCTL_LONG_TESTS"] === "all";
-const { PROMPTCTL_PROPERTY_RUNS = isNightly ? "0.5" : "0.25" } = process.env;
-const { PROMPTCTL_FAULT_RUNS = isNightly ? "1" : "0.25" } = process.env;
+/** More runs in CI than in `npm test`, and each night more: see test/fixtures/property-settings.ts. */
+const propertyRuns = { 1: "0.25", all: "0.5" }[process.env["PROMPTCTL_LONG_TESTS"] ?? ""] ?? "0.1";
+/** See test/laws/faults/repeated-runs.ts. */
+const faultRuns = process.env["PROMPTCTL_LONG_TESTS"] === "all" ? "1" : "0.25";
+const { PROMPTCTL_PROPERTY_RUNS = propertyRuns, PROMPTCTL_FAULT_RUNS = faultRuns } = process.env;
 
 // Node.js copies the page table of a worker for each process that a test starts: with huge pages, which need
 // a common heap of all threads (Linux with glibc), that takes a fraction of the time. A worker grows with the
@@ -74,7 +86,7 @@ export default defineConfig({
         test: {
           name: "shared",
           include: ["test/**/*.test.ts"],
-          exclude: [...nockTests, ...longTests, ...releaseTests],
+          exclude: [...nockTests, ...longTests, ...nightlyTests, ...releaseTests],
           isolate: false,
         },
       },
@@ -83,6 +95,17 @@ export default defineConfig({
         test: {
           name: "long",
           include: longTests,
+          exclude: nightlyTests,
+          isolate: false,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "nightly",
+          include: nightlyTests,
           isolate: false,
           testTimeout: 240_000,
           hookTimeout: 240_000,

@@ -1,6 +1,6 @@
 // Runs the jobs of templates/promptctl.yml with gitlab-ci-local, from the tree of a release tag, against
 // an embedded service and a fake of GitLab's notes API.
-// Run with `npm run test:long`; needs git, rsync and gitlab-ci-local 4.75.1, which treats a pattern of
+// Run with `npm run test:nightly`; needs git, rsync and gitlab-ci-local 4.75.1, which treats a pattern of
 // an input as GitLab does: slashes around it are part of it.
 import { execFileSync, spawn } from "node:child_process";
 import {

@@ -1,6 +1,6 @@
 // pre-commit autoupdate after releases, and after built commits in a company's own copy: it takes the tag that
 // `git describe` finds from the default branch.
-// Run with `npm run test:long`; needs git and pre-commit 3.0.4 or later.
+// Run with `npm run test:nightly`; needs git and pre-commit 3.0.4 or later.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
