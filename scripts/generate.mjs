@@ -60,6 +60,7 @@ function shapeOf(node, from) {
   if (form === "local") return undefined;
   if (form === "jsonFile") return { form: "jsonText", file: true };
   if (form === "orderedJson") return { form: "json", ordered: true };
+  if (form === "command") return { form: "value" };
   if (form === "sparse") return { ...objectShape(node, from), sparse: true };
   if (form === "content")
     return { form: "content", items: shapeOf(node.anyOf.find((x) => x.else).else.items, from) };
@@ -90,6 +91,8 @@ function objectShape(node, from) {
     if (!shape) continue;
     const target = property.$ref ? resolve(property.$ref, from).node : property;
     fields[name] = { shape, ...("default" in target && { default: target.default }) };
+    // The loader adds the digests of the files that a command names.
+    if (target["x-form"] === "command") fields[`${name}Files`] = { shape };
   }
   return { form: "object", fields };
 }

@@ -38,6 +38,7 @@ const action: ActionProcess = {
     process.once("SIGHUP", listener);
     process.on("SIGHUP", () => {}); // a closed terminal sends it two or three times
   },
+  onExit: (callback) => void process.on("exit", callback),
   exit: (code) => process.exit(code),
 };
 

@@ -88,6 +88,7 @@ const host: CommandHost = {
       isStopping = true;
       stop();
     }),
+  onExit: (callback) => void process.on("exit", callback),
   onHangup: (callback) => (hungUp = callback),
   untilInterrupted: () => new Promise((resolve) => (interrupted = resolve)),
   now: () => performance.now(),

@@ -183,22 +183,6 @@ test.each<[call: string, status: number, retries: number | undefined, sent: numb
   expect([requests, result === status]).toEqual([sent, sent === 1]);
 });
 
-test("a time-out and an error of the service name no flag of a command", async () => {
-  const baseUrl = "https://prompts.example.com";
-  const stalled = (_url: string, { signal }: RequestInit): Promise<Response> =>
-    new Promise((_resolve, reject) =>
-      signal!.addEventListener("abort", () => reject(signal!.reason as Error)),
-    );
-  const slow = createClient({ baseUrl, timeoutMs: 5, fetch: stalled });
-  await expect(slow.prompts.list()).rejects.toMatchObject({
-    code: "timed-out",
-    hint: "Raise the limit with the option timeoutMs.",
-  });
-  const failing = async (): Promise<Response> => Response.json({}, { status: 503 });
-  const broken = createClient({ baseUrl, fetch: failing });
-  await expect(broken.prompts.list()).rejects.toMatchObject({ status: 503, hint: undefined });
-});
-
 test("a create is repeated with its Idempotency-Key on a service that honours it", async () => {
   const keys: (string | null)[] = [];
   const headers = { "promptctl-extensions": "idempotency-key" };

@@ -197,7 +197,7 @@ const roomsOf: Readonly<Record<string, readonly string[]>> = {
     "alerts",
   ],
   "engine/evaluate": ["trials", "rule", "assertions", "cases"],
-  io: ["files", "git", "http", "service"],
+  io: ["files", "git", "commands", "http", "service"],
   importers: ["convert", "openai", "promptfoo", "text"],
   github: ["api", "pages"],
   project: ["files", "local", "settings", "commits"],
@@ -389,7 +389,10 @@ describe("layers", () => {
     const imports = packages
       .filter(({ from }) => from === "node:process")
       .map(({ file, from }) => [file, ...importedNames(file, from)]);
-    expect(imports).toEqual([["io/files/process-id.ts", "getuid", "kill", "pid"]]); // whose temporary file it is
+    expect(imports).toEqual([
+      ["io/commands/running-command.ts", "kill", "platform"], // process groups
+      ["io/files/process-id.ts", "getuid", "kill", "pid"], // whose temporary file it is
+    ]);
   });
 
   test("only built-in classes and those of the same file are recognized by instanceof", () => {

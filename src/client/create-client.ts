@@ -36,7 +36,6 @@ export function createClient(options: ClientOptions): Client {
       baseUrl: checkedBaseUrl(baseUrl),
       key: apiKey,
       keyVariable: "apiKey",
-      caller: "createClient",
       timeoutMs,
       fetch: customFetch ?? ((url, init) => fetch(url, init)),
       retry: retries > 0 ? { ...clock, retries } : undefined,

@@ -57,7 +57,6 @@ export async function requestService(
     maxResponseMiB,
     key: apiKey,
     keyVariable: "apiKey",
-    caller: "createPrompts",
   };
   const abort = new AbortController();
   const send = async (): Promise<ServiceResponse> => {

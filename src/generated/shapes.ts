@@ -520,6 +520,40 @@ export const checkShape: Shape = {
           "default": false
         }
       }
+    },
+    "COMMAND": {
+      "form": "object",
+      "fields": {
+        "name": {
+          "shape": {
+            "form": "value"
+          }
+        },
+        "type": {
+          "shape": {
+            "form": "value",
+            "known": [
+              "COMMAND"
+            ]
+          }
+        },
+        "run": {
+          "shape": {
+            "form": "value"
+          }
+        },
+        "runFiles": {
+          "shape": {
+            "form": "value"
+          }
+        },
+        "weight": {
+          "shape": {
+            "form": "value"
+          },
+          "default": 1
+        }
+      }
     }
   }
 };

@@ -23,6 +23,14 @@ export type Scope = string[];
  */
 export type Keep = string[];
 /**
+ * A program and its arguments, for example [node, checks/price.mjs]. No shell reads them. It runs in the folder of promptctl.yaml.
+ *
+ * @minItems 1
+ *
+ * Items: One word.
+ */
+export type CommandWords = [string, ...string[]];
+/**
  * A service, and what differs there.
  */
 export type EnvironmentConfiguration = {
@@ -90,7 +98,8 @@ export type CheckDefinition =
   | JsonSchemaCheckDefinition
   | ToolCalledCheckDefinition
   | StopReasonCheckDefinition
-  | JudgeCheckDefinition;
+  | JudgeCheckDefinition
+  | CommandCheckDefinition;
 /**
  * One document of a definition file: a tool, a prompt, an evaluation or an assertion.
  */
@@ -557,6 +566,12 @@ export interface Configuration {
     };
   };
   service?: Service;
+  /**
+   * The application under test: command is what promptctl test --on command runs.
+   */
+  test?: {
+    command?: CommandWords;
+  };
   /**
    * The services that the same definitions go to, by name: lower-case letters, digits and hyphens, beginning with a letter. Commands name one with --env.
    */
@@ -1140,6 +1155,30 @@ export interface JudgeCheckDefinition {
    * Whether the result is inverted: the assertion passes if the check fails.
    */
   negate?: boolean;
+}
+/**
+ * A program of the project passes the reply. It runs only with promptctl test --allow-commands.
+ */
+export interface CommandCheckDefinition {
+  /**
+   * What reports call the check.
+   */
+  name?: string;
+  /**
+   * Notes in any form, not sent to the service.
+   */
+  metadata?: {
+    [k: string]: unknown;
+  };
+  /**
+   * A program of the project passes the reply. It runs only with promptctl test --allow-commands.
+   */
+  type: "COMMAND";
+  run: CommandWords;
+  /**
+   * The weight in the score of its parent, from 0 to 1.
+   */
+  weight?: number;
 }
 /**
  * A test case of a prompt: variables, messages and assertions about the reply.
@@ -2638,9 +2677,13 @@ export interface TestResult {
    */
   project: string;
   /**
-   * Where the replies come from: the providers, the service with its deployed prompts, the echo, or a file of scripted replies.
+   * Where the replies come from: the providers, the service with its deployed prompts, the echo, the application of promptctl.yaml, or a file of scripted replies.
    */
-  route: "provider" | "service" | "echo" | "replies";
+  route: "provider" | "service" | "echo" | "command" | "replies";
+  /**
+   * With the route command and a base: whose code replied for the base. With head, a change of the code alone cannot be seen.
+   */
+  baseCode?: "head" | "base";
   /**
    * What the definitions are compared with; null without a base.
    */
@@ -3148,6 +3191,10 @@ export interface TestProblem {
    * The problem, in the provider's words.
    */
   message: string;
+  /**
+   * What the application printed last, besides its answers. Not in Markdown.
+   */
+  output?: string;
 }
 /**
  * The verdict of one assertion about one reply.
@@ -3193,6 +3240,10 @@ export interface TestAssertion {
    * Items: One text.
    */
   actual?: string[];
+  /**
+   * What the program of a check printed last that gave no answer. Not in Markdown.
+   */
+  output?: string;
   /**
    * The weight in the score.
    */

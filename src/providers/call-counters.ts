@@ -7,6 +7,8 @@ import type {
 import { dollars } from "../engine/text/quantities.ts";
 
 export interface CallCounters {
+  /** Whether what calls cost is limited, so that their estimates count. */
+  readonly limitsCost: boolean;
   /** An attempt begins, unless the budget is used up. */
   begin(): CallProblem | undefined;
   /** An attempt has failed; `isSpent`: the provider may charge for it, about `estimate` dollars. */
@@ -36,6 +38,7 @@ export function createCallCounters({ maxCost, maxCalls }: CallBudget): CallCount
   }
 
   return {
+    limitsCost: maxCost !== undefined,
     begin: () => {
       const limit = limitReached();
       if (limit !== undefined)

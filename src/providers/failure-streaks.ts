@@ -1,8 +1,9 @@
-// Ends the calls of a run when a provider is down: further ones would take time and money, and fail too.
-import type { CallProblem } from "../engine/evaluate/trials/trial-calls.ts";
+// Ends the calls of a run when a provider, the application under test or a check is down: further ones would
+// take time and money, and fail too.
+import type { CallProblem, CallProgress } from "../engine/evaluate/trials/trial-calls.ts";
 import type { Attempted } from "./retried-calls.ts";
 
-/** A provider that fails so many calls in a row, retries included, is down. */
+/** What fails so many calls in a row, retries included, is down. */
 const mostInARow = 5;
 
 /** Failures that are no reason of the request. Others show that the provider answers, or end the calls. */
@@ -14,6 +15,7 @@ const failures: ReadonlySet<CallProblem["code"]> = new Set([
   "unreachable",
   "broke-off",
   "unreadable-reply",
+  "command-failed",
 ]);
 
 /** Why a run ended before it was complete. */
@@ -30,6 +32,15 @@ export interface FailureStreaks {
   ended(): EndedRun | undefined;
   /** Counts the result of a call. `access`: calls with the same one go to the same provider. */
   count(access: string, made: Attempted<unknown>): void;
+}
+
+/** The counters of a run with why it ended. */
+export function withEnd(
+  progress: CallProgress,
+  streaks: Pick<FailureStreaks, "ended">,
+): CallProgress {
+  const ended = streaks.ended();
+  return ended ? { ...progress, ended: ended.reason } : progress;
 }
 
 /** The streaks of one run. */

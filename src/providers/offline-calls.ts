@@ -1,10 +1,11 @@
 // The calls of `promptctl test` without a network: the echo, and scripted replies before it. They
 // are never cached. The budget applies to them, so that a script can show what happens at its end.
-import type { CallBudget, PromptCalls } from "../engine/evaluate/trials/trial-calls.ts";
+import type { PromptCalls } from "../engine/evaluate/trials/trial-calls.ts";
 import type { Clock } from "../engine/model/ports.ts";
 import type { ScriptedReplies } from "../generated/types.ts";
-import { createCallCounters } from "./call-counters.ts";
+import type { CallCounters } from "./call-counters.ts";
 import { echo } from "./echo.ts";
+import { type FailureStreaks, withEnd } from "./failure-streaks.ts";
 import { scriptedReply } from "./scripted-replies.ts";
 
 export interface OfflineCallsOptions extends Pick<Clock, "time"> {
@@ -12,13 +13,14 @@ export interface OfflineCallsOptions extends Pick<Clock, "time"> {
   readonly replies?: ScriptedReplies | undefined;
   /** Trials without a scripted reply get the echo. */
   readonly echo: boolean;
-  readonly budget: CallBudget;
+  readonly counters: CallCounters;
+  /** Ends the calls. */
+  readonly streaks: Pick<FailureStreaks, "ended">;
 }
 
 /** The calls of one run. */
 export function createOfflineCalls(options: OfflineCallsOptions): PromptCalls {
-  const { time, replies = [] } = options;
-  const counters = createCallCounters(options.budget);
+  const { time, replies = [], counters } = options;
   return {
     call: async (request) => {
       const scripted = scriptedReply(replies, request);
@@ -35,7 +37,7 @@ export function createOfflineCalls(options: OfflineCallsOptions): PromptCalls {
               : "There is no scripted reply of the judge.";
         return { problem: { code: "no-scripted-reply", message } };
       }
-      const problem = counters.begin();
+      const problem = options.streaks.ended()?.problem ?? counters.begin();
       if (problem) return { problem };
       if ("problem" in run) {
         counters.failAttempt(false, 0);
@@ -46,6 +48,6 @@ export function createOfflineCalls(options: OfflineCallsOptions): PromptCalls {
     },
     kept: async () => undefined,
     estimate: async () => ({ calls: 0, cached: 0, cost: 0, unpricedModels: [], hosts: [] }),
-    progress: counters.progress,
+    progress: () => withEnd(counters.progress(), options.streaks),
   };
 }

@@ -4,7 +4,6 @@ import { memo } from "../engine/model/collections.ts";
 import { digestJson } from "../engine/text/digest.ts";
 import type { CachedReply, ReplyCache } from "../engine/model/ports.ts";
 import type {
-  CallBudget,
   CallEstimate,
   CallProblem,
   CallReply,
@@ -12,23 +11,24 @@ import type {
   TrialRequest,
 } from "../engine/evaluate/trials/trial-calls.ts";
 import type { PromptRun } from "../engine/model/prompt-run.ts";
-import { type CallCounters, createCallCounters } from "./call-counters.ts";
+import type { CallCounters } from "./call-counters.ts";
 import {
   estimateCalls,
   estimatedCost,
   type PlannedCall,
   type ReplyLength,
 } from "./call-estimate.ts";
-import { createFailureStreaks, type FailureStreaks } from "./failure-streaks.ts";
+import { type FailureStreaks, withEnd } from "./failure-streaks.ts";
 import type { CallRoute, PreparedCall } from "./call-route.ts";
 import { asProviderReply, type ProviderReply, toPromptRun } from "./reply.ts";
 import { createLimit } from "../io/http/request-limit.ts";
 import { createRetriedCalls, type RetriedCallsOptions } from "./retried-calls.ts";
 
-export interface PromptCallsOptions extends RetriedCallsOptions {
+export interface PromptCallsOptions extends Omit<RetriedCallsOptions, "stop"> {
   readonly route: CallRoute;
   readonly cache: ReplyCache;
-  readonly budget: CallBudget;
+  readonly counters: CallCounters;
+  readonly streaks: FailureStreaks;
   /** Whether a text contains a secret. A reply with one is not kept. */
   readonly hasSecret?: (text: string) => boolean;
   /** Replies of earlier runs are not used. */
@@ -66,14 +66,12 @@ interface DatedRun {
 
 type Produced = DatedRun | { readonly problem: CallProblem };
 
-/** The calls of one run. `stop` of the options ends them: no call starts, those in progress end. */
+/** The calls of one run. The end of the streaks ends them: no call starts, those in progress end. */
 export function createPromptCalls(options: PromptCallsOptions): PromptCalls {
-  const { route, budget, cachedOnly = false } = options;
-  const counters = createCallCounters(budget);
+  const { route, counters, streaks, cachedOnly = false } = options;
   const keyed = createKeys(route);
   const replies = createKeptReplies(options);
-  const streaks = createFailureStreaks(options.stop);
-  const make = createLiveCalls({ ...options, stop: streaks.signal }, counters, replies, streaks);
+  const make = createLiveCalls(options, replies);
   return {
     call: async (request) => {
       const keyedCall = keyed(request);
@@ -88,10 +86,7 @@ export function createPromptCalls(options: PromptCallsOptions): PromptCalls {
     },
     kept: async (request) => readKept(keyed(request)),
     estimate: (requests) => estimateOf(keyedInTurn(requests, keyed), replies, cachedOnly),
-    progress: () => {
-      const ended = streaks.ended();
-      return { ...counters.progress(), ...(ended && { ended: ended.reason }) };
-    },
+    progress: () => withEnd(counters.progress(), streaks),
   };
 
   async function readKept(call: KeyedCall): Promise<CallReply | undefined> {
@@ -160,11 +155,11 @@ function createKeptReplies(options: PromptCallsOptions): KeptReplies {
 /** Returns a function that makes a call, once for equal calls in progress. */
 function createLiveCalls(
   options: PromptCallsOptions,
-  counters: CallCounters,
   replies: KeptReplies,
-  streaks: FailureStreaks,
 ): (call: KeyedCall) => Promise<Produced> {
-  const callsTo = memo((_access: string) => createRetriedCalls(options));
+  const { counters, streaks } = options;
+  const retried = { ...options, stop: streaks.signal };
+  const callsTo = memo((_access: string) => createRetriedCalls(retried));
   /** Calls that wait for a retry count too: at a provider that is down, no others begin meanwhile. */
   const limitTo = memo((_access: string) => createLimit({ maximum: options.maximum }));
   const inProgress = new Map<string, Promise<Produced>>();
@@ -172,8 +167,7 @@ function createLiveCalls(
   async function make(keyedCall: KeyedCall): Promise<Produced> {
     const { prepared, request } = keyedCall;
     const { access, parameters } = prepared;
-    const limitsCost = options.budget.maxCost !== undefined;
-    const estimate = limitsCost ? await estimatedCost({ ...prepared, ...request }) : null;
+    const estimate = counters.limitsCost ? await estimatedCost({ ...prepared, ...request }) : null;
     const made = await limitTo(access).run(async () => {
       const end = streaks.ended();
       if (end) return { problem: end.problem };

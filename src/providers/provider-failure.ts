@@ -9,8 +9,8 @@ import { parseRetryAfter } from "../io/http/back-off.ts";
 import type { Provider } from "./provider.ts";
 
 /** `cancelled`: the caller aborted the call. */
-export type ProviderFailureCode = Exclude<UnmeasuredCode, ScriptedCode> | "cancelled";
-type ScriptedCode = "scripted-error" | "no-scripted-reply";
+export type ProviderFailureCode = Exclude<UnmeasuredCode, OtherCode> | "cancelled";
+type OtherCode = "command-failed" | "scripted-error" | "no-scripted-reply";
 
 export type ProviderFailure = CallFailure<ProviderFailureCode>;
 

@@ -84,13 +84,21 @@ export function hasUsage({ inputTokenCount }: PromptRun["stats"]): boolean {
 }
 
 /** The token counts, if the response has valid ones. */
-async function usageIn({ id, usageFormat }: Provider, { usage }: JsonObject): Promise<Usage> {
+async function usageIn(provider: Provider, { usage = null }: JsonObject): Promise<Usage> {
+  return (await tokenCounts(provider, usage)) ?? unknownUsage;
+}
+
+/** The token counts of a response of an API; undefined if they are not in its form. */
+export async function tokenCounts(
+  { id, usageFormat }: Pick<Provider, "id" | "usageFormat">,
+  usage: Json,
+): Promise<Usage | undefined> {
   const { extractUsage, findProvider } = await loadPrices();
   const priceData = findProvider({ providerId: id })!;
   try {
     return extractUsage(priceData, { usage }, usageFormat).usage;
   } catch {
-    return unknownUsage;
+    return undefined;
   }
 }
 

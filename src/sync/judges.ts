@@ -21,7 +21,7 @@ import type { JudgedTrial } from "../engine/evaluate/trials/trial.ts";
 import { judgeCause } from "../engine/evaluate/unmeasured-cause.ts";
 import type { PromptRun } from "../engine/model/prompt-run.ts";
 import { referencesOf } from "../engine/model/references.ts";
-import type { JudgeSources, ReplyJudge } from "./reply-judge.ts";
+import { type JudgeOnce, type JudgeSources, type ReplyJudge, versions } from "./reply-judge.ts";
 
 /** What a judge is asked about a reply. */
 interface Asking {
@@ -37,6 +37,7 @@ type NoAsking = Extract<JudgeAnswers, { readonly problem: string }>;
 /** The judge of a run whose cases have questions. */
 export function createJudges(
   { calls, findDeployed }: JudgeSources,
+  judgeOnce: JudgeOnce,
   libraries: CheckLibraries,
 ): ReplyJudge {
   /** What a version of the checks asks one of its judges. */
@@ -89,7 +90,7 @@ export function createJudges(
         return answers;
       };
       const judgeBy = async (checks: CaseChecks, at: number): Promise<JudgedTrial> => {
-        let trial = judgeTrial(checks, call, libraries);
+        let trial = await judgeOnce(checks, versions[at]!, request, call);
         for (const judge of questionsOf(checks).keys()) {
           if (!isOpen(trial)) return trial;
           const asking = askingOf(checks, judge, { request, about, judgeVersion: versions[at] });
@@ -118,9 +119,6 @@ export function createJudges(
     mostCalls: (each) => new Set(checkVersions(each).flatMap(judgeContents)).size,
   };
 }
-
-/** The sides of `checkVersions`. */
-const versions = ["head", "base"] as const;
 
 /** Equal for versions that share the answers of a judge. */
 function judgeContents(checks: CaseChecks): string[] {

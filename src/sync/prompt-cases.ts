@@ -6,9 +6,11 @@ import {
   checkVersions,
 } from "../engine/evaluate/cases/case.ts";
 import type { Gate } from "../engine/evaluate/gate.ts";
+import type { CommandLine } from "../engine/evaluate/trials/command-lines.ts";
 import type { RuleCase, RuleSettings, RuleTrial } from "../engine/evaluate/rule/rule-state.ts";
 import type { DeployedPrompt } from "../engine/evaluate/trials/trial-calls.ts";
 import type { JudgedTrial } from "../engine/evaluate/trials/trial.ts";
+import type { CaseSide } from "../engine/evaluate/cases/cases.ts";
 import { unmeasuredCause } from "../engine/evaluate/unmeasured-cause.ts";
 import { groupBy } from "../engine/model/collections.ts";
 import type { RenderedPrompt } from "../engine/render/rendered-prompt.ts";
@@ -17,6 +19,7 @@ import type { RenderedPrompt } from "../engine/render/rendered-prompt.ts";
 export interface CaseRequest {
   readonly rendered: RenderedPrompt;
   readonly deployed?: DeployedPrompt;
+  readonly line?: () => CommandLine;
 }
 
 type PromptCase = Case<CaseRequest>;
@@ -49,7 +52,7 @@ export interface PromptCases {
 interface PromptOptions extends Pick<RuleSettings, "runs" | "compare"> {
   readonly gate: Gate;
   /** Equal for equal requests to equal providers. */
-  digest(this: void, rendered: RenderedPrompt): string;
+  digest(this: void, request: CaseRequest, side: CaseSide): string;
 }
 
 /** Groups the cases by their prompts. */
@@ -90,15 +93,15 @@ function ruleFacts(
   { gate, digest }: Pick<PromptOptions, "gate" | "digest">,
 ): RuleFacts {
   const [head, base] = [each.head, each.base].map((side) =>
-    side && "request" in side ? side.request.rendered : undefined,
+    side && "request" in side ? side.request : undefined,
   );
   return {
-    requests: { head: digest(head!), base: base && digest(base) },
+    requests: { head: digest(head!, "head"), base: base && digest(base, "base") },
     isCompared: isCompared(each),
     mustPass: mustPass(each, gate),
     isSteady:
       !checkVersions(each).some(hasQuestions) && // a judge can answer otherwise about an equal reply
-      [head, base].some((side) => side && hasNoRandomness(side.prompt.parameters)),
+      [head, base].some((side) => side && hasNoRandomness(side.rendered.prompt.parameters)),
   };
 }
 

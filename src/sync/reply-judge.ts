@@ -1,12 +1,24 @@
 // What judges the replies of a test run, and what that needs of the run.
-import type { CheckVersions } from "../engine/evaluate/cases/case.ts";
+import type { CaseChecks, CheckVersions } from "../engine/evaluate/cases/case.ts";
 import type {
   CallOutcome,
   PromptCalls,
   TrialRequest,
 } from "../engine/evaluate/trials/trial-calls.ts";
 import type { JudgedTrial } from "../engine/evaluate/trials/trial.ts";
+import type { CommandSources } from "./command-sources.ts";
 import type { FindDeployed } from "./deployed-prompts.ts";
+
+/** The versions of the checks, in the order of `checkVersions`. */
+export const versions = ["head", "base"] as const;
+
+/** Judges a reply by one version of the checks, without the questions to other prompts. */
+export type JudgeOnce = (
+  checks: CaseChecks,
+  version: (typeof versions)[number],
+  request: TrialRequest,
+  call: CallOutcome,
+) => Promise<JudgedTrial>;
 
 /** Judges the replies of one run. */
 export interface ReplyJudge {
@@ -22,5 +34,6 @@ export interface ReplyJudge {
 
 export interface JudgeSources {
   readonly calls: PromptCalls;
+  readonly commands?: Pick<CommandSources, "ask" | "hasBaseCode"> | undefined;
   readonly findDeployed?: FindDeployed | undefined;
 }

@@ -2,7 +2,7 @@
 // here can write to a service.
 import type { TestRun } from "../engine/evaluate/test-run.ts";
 import type { Case, Prepared } from "../engine/evaluate/cases/case.ts";
-import { makeCases } from "../engine/evaluate/cases/cases.ts";
+import { type CaseSide, makeCases } from "../engine/evaluate/cases/cases.ts";
 import { applyGate, type GateSettings } from "../engine/evaluate/gate.ts";
 import { looseningsOf } from "../engine/evaluate/loosened.ts";
 import { leastAsks, mostReplies } from "../engine/evaluate/rule/prompt-rule.ts";
@@ -16,6 +16,7 @@ import {
   matchingCases,
   selectCases,
 } from "../engine/evaluate/cases/select-cases.ts";
+import { once } from "../engine/model/collections.ts";
 import { createCallLimit } from "../engine/model/call-limit.ts";
 import type { Kinds } from "../engine/model/kind.ts";
 import type {
@@ -23,8 +24,8 @@ import type {
   RunEstimate,
   TrialRequest,
 } from "../engine/evaluate/trials/trial-calls.ts";
-import type { RenderedPrompt } from "../engine/render/rendered-prompt.ts";
 import type { Definition } from "../engine/model/resource.ts";
+import type { CommandSources } from "./command-sources.ts";
 import type { FindDeployed } from "./deployed-prompts.ts";
 import { loadLibraries, openReplyJudge } from "./judge-replies.ts";
 import type { ReplyJudge } from "./reply-judge.ts";
@@ -40,10 +41,12 @@ export interface TestSources {
   readonly calls: PromptCalls;
   /** The proposed definitions without the values that are tried out: judges keep theirs. */
   readonly judges?: readonly Definition[];
-  /** The digest of the native request of a prompt. */
-  digest(this: void, rendered: RenderedPrompt): string;
+  /** Equal for requests whose replies can be equal: to the same provider, or to the same application. */
+  digest(this: void, request: CaseRequest, side: CaseSide): string;
   /** Finds the deployed prompt that runs a case; only for calls through the service. */
   readonly findDeployed?: FindDeployed | undefined;
+  /** Programs of the project; undefined if commands are not allowed. */
+  readonly commands?: CommandSources | undefined;
 }
 
 export interface TestOptions
@@ -94,15 +97,24 @@ interface PreparedRun {
 
 /** Makes the cases, and selects those that run. */
 async function prepareRun(sources: TestSources, options: TestOptions): Promise<PreparedRun> {
-  const { kinds, head, base, judges = head } = sources;
-  const digest = ({ rendered }: CaseRequest): string => sources.digest(rendered);
+  const { kinds, head, base, judges = head, digest, commands } = sources;
   const libraries = await loadLibraries([...head, ...(base ?? [])].map(({ spec }) => spec));
   const { compilePattern } = libraries;
   const prepare = preparer(sources);
-  const list = makeCases({ kinds, head, judges, base, prepare, compilePattern, digest });
+  const list = makeCases({
+    kinds,
+    head,
+    judges,
+    base,
+    prepare,
+    compilePattern,
+    digest,
+    sidesDiffer: commands?.application?.sidesDiffer ?? false,
+    hasBaseCode: commands?.hasBaseCode ?? false,
+  });
   const named = matchingCases(list.cases, options);
   const selected = selectCases(named, options);
-  const prompts = promptCases(selected, { ...options, digest: sources.digest });
+  const prompts = promptCases(selected, { ...options, digest });
   const first = prompts.flatMap((prompt) =>
     leastAsks(prompt.ruleCases(), prompt.settings).flatMap((ask) =>
       trialRequests(prompt, ask).map((request, at) => ({
@@ -142,18 +154,21 @@ function mostCallsOf({ runnable, settings, ruleCases }: PromptCases, judge: Repl
 }
 
 /** Returns a function that makes the request of one side of a case. */
-function preparer({ findDeployed }: TestSources) {
-  return (input: CaseInput): Prepared<CaseRequest> => {
+function preparer({ findDeployed, commands }: TestSources) {
+  return (input: CaseInput, side: CaseSide): Prepared<CaseRequest> => {
+    const problem = commands?.application?.problemOf(side);
+    if (problem !== undefined) return { problem };
     const rendering = renderCase(input);
     if ("problem" in rendering) {
       const { problem, isExternal } = rendering;
       return { problem: isExternal ? `${problem} ${externalAdvice(findDeployed)}` : problem };
     }
     const { rendered } = rendering;
-    if (!findDeployed) return { request: { rendered } };
+    const line = commands && once(() => commands.lineOf({ ...input, rendered }, side));
+    if (!findDeployed) return { request: { rendered, ...(line && { line }) } };
     const deployed = findDeployed(input);
     if ("problem" in deployed) return deployed;
-    return { request: { rendered, deployed } };
+    return { request: { rendered, deployed, ...(line && { line }) } };
   };
 }
 

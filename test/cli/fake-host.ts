@@ -61,6 +61,7 @@ export function fakeHost(
     showStatus: undefined,
     every: () => () => {},
     onInterrupt: () => {},
+    onExit: () => {},
     onHangup: () => {},
     untilInterrupted: () => Promise.resolve(),
     now: () => clock,

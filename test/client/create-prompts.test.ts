@@ -422,7 +422,6 @@ describe("run", () => {
       },
     ],
     ["a page", () => new Response("<p>"), { code: "unreadable-answer", status: 200 }],
-    ["503", () => new Response("{}", { status: 503 }), { status: 503, hint: undefined }],
     ["a list", () => jsonResponse([]), { code: "unreadable-answer" }],
     [
       "a redirect",

@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { readAnswers, withAnswers } from "../../src/engine/evaluate/judge-answers.ts";
+import { withOutcomes } from "../../src/engine/evaluate/judge-commands.ts";
+import { answerIn, readCheckAnswer } from "../../src/engine/evaluate/trials/command-lines.ts";
 import { judgeTrial } from "../../src/engine/evaluate/judge-trial.ts";
 import type { AssertionSpec } from "../../src/engine/evaluate/trials/trial.ts";
 import type { JsonObject } from "../../src/engine/model/json.ts";
@@ -20,6 +22,8 @@ interface Row {
   readonly assertion?: JsonObject;
   readonly check?: JsonObject;
   readonly judge?: string;
+  /** The line that the program of a check prints; its id is that of the line that it got. */
+  readonly command?: string;
   readonly verdict: string;
 }
 
@@ -29,7 +33,7 @@ const rows = (parse(text) as Row[]).map((row) => ({
   type: (row.assertion ?? row.check)!["type"],
 }));
 
-test.each(rows)("$type: $name", ({ reply, assertion, check, judge, verdict }) => {
+test.each(rows)("$type: $name", ({ reply, assertion, check, judge, command, verdict }) => {
   const spec = assertion
     ? normalizeDefinition(
         shapes.assertion,
@@ -50,14 +54,20 @@ test.each(rows)("$type: $name", ({ reply, assertion, check, judge, verdict }) =>
   };
   const trial = judgeTrial(checks, callReply(reply), { compilePattern, compileSchema, jsonPaths });
   const [judged] =
-    judge === undefined
-      ? trial.verdicts
-      : withAnswers(
+    command !== undefined
+      ? withOutcomes(
           checks,
           trial,
-          "Judge",
-          readAnswers(callReply({ text: judge }).run, asked(reply)),
-        ).verdicts;
+          new Map([[trial.verdicts[0]!, readCheckAnswer(answerIn(command)!)]]),
+        ).verdicts
+      : judge === undefined
+        ? trial.verdicts
+        : withAnswers(
+            checks,
+            trial,
+            "Judge",
+            readAnswers(callReply({ text: judge }).run, asked(reply)),
+          ).verdicts;
   expect(judged!.verdict).toBe(verdict);
   if (verdict === "pass") expect(judged!.reason).toBeUndefined();
   else expect(judged!.reason).toMatch(/^\S.*\.$/);

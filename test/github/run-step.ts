@@ -211,6 +211,7 @@ function runInTestProcess(step: Step, env: StepEnvironment): Promise<ProcessResu
       random: () => Math.random(),
       uniqueId: randomUUID,
       every: () => () => {},
+      onExit: () => {},
       onSignal: (listener) => (signalListener = listener),
       exit,
     };

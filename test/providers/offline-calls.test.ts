@@ -1,12 +1,20 @@
 // Scripted replies and the echo in place of the providers.
 import { expect, it } from "vitest";
 import type { ScriptedReplies } from "../../src/generated/types.ts";
+import { createCallCounters } from "../../src/providers/call-counters.ts";
+import { createFailureStreaks } from "../../src/providers/failure-streaks.ts";
 import { createOfflineCalls } from "../../src/providers/offline-calls.ts";
 import { fakeClock } from "../fixtures/fake-clock.ts";
 import { kindOf, replyOf, trialOf } from "./calls-fixture.ts";
 
 const callsWith = (replies: ScriptedReplies, echo = false, budget = {}) =>
-  createOfflineCalls({ ...fakeClock(), replies, echo, budget });
+  createOfflineCalls({
+    ...fakeClock(),
+    replies,
+    echo,
+    counters: createCallCounters(budget),
+    streaks: createFailureStreaks(new AbortController().signal),
+  });
 
 const replies: ScriptedReplies = [
   { evaluation: "evaluation/Prompt/refund", side: "base", text: "base" },

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
-const totalLimit = 28_600;
+const totalLimit = 29_350;
 
 /** Pages that are made from the program, or made into it. */
 const generated = ["docs/action-reference.md", "docs/diagnostics.md", "docs/flags.md"];
@@ -13,12 +13,12 @@ const generated = ["docs/action-reference.md", "docs/diagnostics.md", "docs/flag
 const limits: Readonly<Record<string, number>> = {
   "CHANGELOG.md": 650,
   "README.md": 950,
-  "docs/README.md": 300,
+  "docs/README.md": 315,
   "docs/action-security.md": 350,
   "docs/action.md": 1000,
   "docs/architecture.md": 1215,
   "docs/backup.md": 675,
-  "docs/checks.md": 690,
+  "docs/checks.md": 700,
   "docs/ci.md": 875,
   "docs/code.md": 1225,
   "docs/commands.md": 950,
@@ -40,6 +40,7 @@ const limits: Readonly<Record<string, number>> = {
   "docs/platforms.md": 325,
   "docs/postgresql.md": 700,
   "docs/private-copy.md": 300,
+  "docs/programs.md": 680,
   "docs/providers.md": 550,
   "docs/pull.md": 975,
   "docs/review.md": 725,
@@ -47,7 +48,7 @@ const limits: Readonly<Record<string, number>> = {
   "docs/service.md": 1360,
   "docs/start.md": 350,
   "docs/teams.md": 600,
-  "docs/testing.md": 1225,
+  "docs/testing.md": 1240,
   "docs/tokens.md": 300,
   "docs/troubleshooting.md": 800,
   "docs/validate.md": 350,

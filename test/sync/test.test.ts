@@ -3,10 +3,13 @@ import { expect, it } from "vitest";
 import type { CallOutcome, PromptCalls } from "../../src/engine/evaluate/trials/trial-calls.ts";
 import { kinds } from "../../src/kinds.ts";
 import { nativeDigest } from "../../src/providers/native-digest.ts";
+import type { CaseRequest } from "../../src/sync/prompt-cases.ts";
 import { runTests } from "../../src/sync/test.ts";
 import { loadTexts } from "../fixtures/in-memory.ts";
 import { greeter } from "../fixtures/test-projects.ts";
 import { callReply } from "../fixtures/trials.ts";
+
+const digest = ({ rendered }: CaseRequest): string => nativeDigest(rendered);
 
 const names = Array.from({ length: 100 }, (_, index) => `n${index}`);
 const evaluations = names
@@ -29,7 +32,7 @@ it("few cases for each concurrent call are in progress, and the results keep the
   };
   const { definitions } = await loadTexts(greeter("hi {{x}}", `evaluations:\n${evaluations}\n`));
   const run = await runTests(
-    { kinds, head: definitions, base: undefined, calls, digest: nativeDigest },
+    { kinds, head: definitions, base: undefined, calls, digest },
     {
       target: [],
       exclude: [],
@@ -78,7 +81,7 @@ it("the replies that decide are asked for side by side, head and base, and never
       head: head.definitions,
       base: base.definitions,
       calls,
-      digest: nativeDigest,
+      digest,
     },
     {
       target: [],

@@ -9,7 +9,7 @@ import type { CommandHost } from "../host/command-host.ts";
 
 /** The process that runs the Action: its environment, files, network, clock and signals. */
 export interface ActionProcess
-  extends Omit<ActionRunner, "beforeExit">, Pick<CommandHost, "providerFetch"> {
+  extends Omit<ActionRunner, "beforeExit">, Pick<CommandHost, "providerFetch" | "onExit"> {
   /** The folder the process was started in. */
   readonly cwd: string;
   /** Monotonic time in milliseconds. */

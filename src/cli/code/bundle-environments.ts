@@ -64,7 +64,11 @@ export async function promptsIn(
   const settings = await readSettingsIn(host, directory, env);
   const project = await loadValidProject(host, settings);
   await refuseProjectSecrets(host, project, settings.root);
-  const { definitions } = project;
+  return bundledPrompts(project.definitions);
+}
+
+/** The prompts of definitions, in their order. */
+export function bundledPrompts(definitions: readonly Definition[]): BundledPrompts {
   const byAddress = new Map(definitions.map((each) => [each.address, each]));
   const toolsOf = ({ row, spec }: Definition): Definition[] =>
     referencesOf(row, spec).map((address) => byAddress.get(address)!);

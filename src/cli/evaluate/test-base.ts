@@ -26,6 +26,8 @@ export interface Baseline {
   readonly definitions: readonly Definition[] | undefined;
   /** Those of promptctl.yaml in the commit. */
   readonly environments?: readonly ProjectEnvironment[] | undefined;
+  /** The command of the application, as promptctl.yaml in the commit has it. */
+  readonly testCommand?: readonly string[] | undefined;
   /** In CI, if the base is the tested commit: why nothing is compared, in sentences. */
   readonly sameCommit?: string | undefined;
   readonly warnings: readonly string[];
@@ -114,8 +116,8 @@ async function loadBaseline(
   const { definitions, diagnostics } = loaded;
   const errors = errorsAt(at, diagnostics);
   const warning = `The base is invalid: ${errors} Cases without a valid base are new.`;
-  const { environments } = at.project.settings;
+  const { environments, testCommand } = at.project.settings;
   const sameCommit = await sameCommitReason(tested, repository, base);
   const warnings = errors === undefined ? [] : [warning];
-  return { base, definitions, environments, sameCommit, warnings };
+  return { base, definitions, environments, testCommand, sameCommit, warnings };
 }

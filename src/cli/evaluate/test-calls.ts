@@ -8,6 +8,8 @@ import { checkoutReason, refuseCheckout } from "../../io/git/checkout.ts";
 import { localPath } from "../../project/local/local-folder.ts";
 import { openReplyCache, replyFolderName } from "../../project/local/reply-cache.ts";
 import type { CallRoute } from "../../providers/call-route.ts";
+import { createCallCounters } from "../../providers/call-counters.ts";
+import type { FailureStreaks } from "../../providers/failure-streaks.ts";
 import { createOfflineCalls } from "../../providers/offline-calls.ts";
 import { createPromptCalls } from "../../providers/prompt-calls.ts";
 import { createProviderRoute } from "../../providers/provider-route.ts";
@@ -16,39 +18,46 @@ import { testAdvice } from "../../views/text/provider-advice.ts";
 import { escapeText } from "../../views/text/terminal-text.ts";
 import { providerAccess } from "../../engine/providers/provider-access.ts";
 import type { TestedProject, TestFlags } from "./test-flags.ts";
+import type { TestCommands } from "./test-commands.ts";
 import type { TestInputs } from "./test-inputs.ts";
 import type { MatchedService } from "./test-service.ts";
 import type { EnvironmentVariables } from "../../engine/model/ports.ts";
 import { secretMask, secretsIn } from "../../engine/text/secrets.ts";
 
-/** Opens the calls of the flags. `stop` ends them. */
+/** What ends the calls, and the programs that make some of them. */
+interface CallEnds {
+  readonly streaks: FailureStreaks;
+  readonly commands: TestCommands | undefined;
+}
+
+/** Opens the calls of the flags. */
 export async function openTestCalls(
   tested: TestedProject,
   { service, replies }: Pick<TestInputs, "service" | "replies">,
-  stop: AbortSignal,
+  { streaks, commands }: CallEnds,
 ): Promise<PromptCalls> {
   const { host, settings, flags } = tested;
   const { on, fresh, cachedOnly, maxCost, maxCalls, retries } = flags;
   const time = (): Date => host.time();
-  const budget = { maxCost, maxCalls };
+  const counters = createCallCounters({ maxCost, maxCalls });
   if (replies || on === "echo")
-    return createOfflineCalls({ replies, echo: on === "echo", budget, time });
+    return createOfflineCalls({ replies, echo: on === "echo", counters, streaks, time });
   const warn = (why: string): void =>
     host.err(`Warning: replies cannot be cached: ${escapeText(why)}.\n`);
   const mask = testMask(host.env);
-  return createPromptCalls({
+  const calls = createPromptCalls({
     route: createRoute(tested, service),
     cache: (await ignoresReplies(tested))
       ? { read: () => undefined, write: () => {} }
       : openReplyCache(settings.root, { maxAgeMs: flags.cacheAge, time, warn }),
-    budget,
+    counters,
+    streaks,
     hasSecret: (text) => mask(text) !== text.toWellFormed(),
     fresh: fresh ?? false,
     cachedOnly: cachedOnly ?? false,
     maximum: flags.concurrency,
     retries,
     clock: host,
-    stop,
     onRateLimit: (why, milliseconds) =>
       host.err(
         `${escapeText(asSentence(why))} Its calls are retried for up to ${durationText(milliseconds)}.\n`,
@@ -58,6 +67,12 @@ export async function openTestCalls(
         `${escapeText(asSentence(why))} Its calls pause for ${durationText(milliseconds)}.\n`,
       ),
   });
+  if (on !== "command" || commands?.application === undefined) return calls;
+  const { createApplicationCalls } = await import("../../providers/application-calls.ts");
+  const { application: name, run, digest } = commands;
+  const maximum = flags.concurrency;
+  const own = { name, run, digest, judges: calls };
+  return createApplicationCalls({ ...own, counters, streaks, maximum, time });
 }
 
 /**

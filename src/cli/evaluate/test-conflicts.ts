@@ -8,16 +8,22 @@ export function refuseConflictingTestFlags(flags: TestFlags): void {
   const { target = [], exclude = [], on, base, replies, fresh, cachedOnly, failOn } = flags;
   if (target.length > 0 && exclude.length > 0)
     throw wrongUsage("target-and-exclude", "--target and --exclude cannot be used together.");
-  if (replies !== undefined && on === "service")
+  if (replies !== undefined && (on === "service" || on === "command"))
     throw wrongUsage(
       "conflicting-flags",
-      "--replies cannot be used with --on service.",
+      `--replies cannot be used with --on ${on}.`,
       "Use one of them.",
     );
-  if (usesLocal(flags) && on === "provider" && replies === undefined && base !== "service")
+  refuseCommandFlags(flags);
+  if (
+    usesLocal(flags) &&
+    (on === "provider" || on === "command") &&
+    replies === undefined &&
+    base !== "service"
+  )
     throw wrongUsage(
       "conflicting-flags",
-      `${localFlag(flags)} is the embedded service, but this run sends the prompts of the files to their providers.`,
+      `${localFlag(flags)} is the embedded service, but this run ${on === "command" ? "runs the application" : "sends the prompts of the files to their providers"}.`,
       [
         "To call no provider: --on echo in place of it.",
         "To run the prompts that the service has: add --on service. The service calls the providers too.",
@@ -35,5 +41,33 @@ export function refuseConflictingTestFlags(flags: TestFlags): void {
       "conflicting-flags",
       "--fresh cannot be used with --cached-only.",
       "--cached-only makes no calls.",
+    );
+}
+
+/** Flags about the programs of the project. */
+function refuseCommandFlags(flags: TestFlags): void {
+  const { on, allowCommands = false, baseCheckout, cachedOnly, ref } = flags;
+  const refuse = (message: string, hint: string): never => {
+    throw wrongUsage("conflicting-flags", message, hint);
+  };
+  if (on === "command" && !allowCommands)
+    refuse(
+      "--on command runs the application of promptctl.yaml, and needs --allow-commands.",
+      "Add it if you trust the code of this project: its programs run with your rights.",
+    );
+  if (on === "command" && cachedOnly)
+    refuse(
+      "--cached-only cannot be used with --on command.",
+      "Replies of applications are not cached.",
+    );
+  if (baseCheckout !== undefined && !allowCommands)
+    refuse(
+      "--base-checkout needs --allow-commands.",
+      "It says which code programs of the base run.",
+    );
+  if (ref !== undefined && allowCommands)
+    refuse(
+      "--ref cannot be used with --allow-commands.",
+      "Programs run in the working tree: check the commit out.",
     );
 }

@@ -38,7 +38,11 @@ export interface TestFlags extends ConnectFlags {
   readonly runs: number;
   readonly compare?: boolean;
   readonly with?: readonly string[];
-  readonly on: "provider" | "service" | "echo";
+  readonly on: "provider" | "service" | "echo" | "command";
+  /** Commands of checks and of the application may run. No file can set it. */
+  readonly allowCommands?: boolean;
+  /** A checkout of the base. */
+  readonly baseCheckout?: string;
   /** A file of scripted replies. */
   readonly replies?: string;
   readonly maxCost?: number;
@@ -131,10 +135,15 @@ function addJudgementFlags(command: Command): Command {
 function addCallFlags(command: Command): Command {
   return command
     .addOption(
-      new Option("--on <route>", "Get replies from the provider, the service or an echo")
-        .choices(["provider", "service", "echo"])
+      new Option(
+        "--on <route>",
+        "Get replies from the provider, the service, an echo, or the application of promptctl.yaml (command)",
+      )
+        .choices(["provider", "service", "echo", "command"])
         .default("provider"),
     )
+    .option("--allow-commands", "Run the programs of checks and of --on command, with your rights")
+    .option("--base-checkout <folder>", "Run the base with the code of this checkout of it")
     .option("--replies <file>", "Use the scripted replies of a YAML or JSON file")
     .option("--max-cost <dollars>", "Maximum cost of the run in US dollars", dollarsParser)
     .option("--max-calls <number>", "Maximum number of calls", numberParser(0, 10_000_000))

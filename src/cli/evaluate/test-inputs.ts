@@ -1,6 +1,7 @@
 // What promptctl test reads before a run: the definitions of both sides, with the parameters of their
 // environments, the service and scripted replies.
 import { groupBy } from "../../engine/model/collections.ts";
+import { wrongUsage } from "../../engine/model/failure.ts";
 import { objectOf, objectsIn } from "../../engine/model/json.ts";
 import type { Address, Definition } from "../../engine/model/resource.ts";
 import { factsOf } from "../../engine/providers/provider-facts.ts";
@@ -8,6 +9,7 @@ import { movedSystemMessages } from "../../engine/render/system-order.ts";
 import type { ScriptedReplies } from "../../generated/types.ts";
 import { unmatchedReplies } from "../../providers/scripted-replies.ts";
 import { someOf } from "../../engine/text/word-lists.ts";
+import { findBaseFolder } from "./base-checkout.ts";
 import { readScriptedReplies } from "./scripted-replies-file.ts";
 import { type Baseline, findBaseline } from "./test-base.ts";
 import type { TestedProject } from "./test-flags.ts";
@@ -23,6 +25,8 @@ export interface TestInputs {
   /** The service, if a flag names it. */
   readonly service: MatchedService | undefined;
   readonly baseline: Baseline;
+  /** The folder of the project in the checkout of the base; undefined if the base has no code of its own. */
+  readonly baseFolder: string | undefined;
   /** The proposed definitions, with the values of each --with. */
   readonly heads: readonly ProposedHead[];
   /** The proposed definitions without the values of --with: judges keep theirs. */
@@ -37,7 +41,9 @@ export interface TestInputs {
 export async function readTestInputs(tested: TestedProject): Promise<TestInputs> {
   const { host, project, flags } = tested;
   const service = await matchServiceIfNeeded(tested);
+  refuseMissingCommand(tested);
   const baseline = await findBaseline(tested, service);
+  const baseFolder = await findBaseFolder(tested, baseline.base);
   const judges = proposedDefinitions(project, service, flags);
   const heads = proposedHeads(judges, flags);
   const { replies: file } = flags;
@@ -48,7 +54,16 @@ export async function readTestInputs(tested: TestedProject): Promise<TestInputs>
     ...unmatchedWarning(file, replies, judges),
     ...heads.flatMap((head) => movedMessagesWarning(judges, head)),
   ];
-  return { service, baseline, heads, judges, replies, warnings };
+  return { service, baseline, baseFolder, heads, judges, replies, warnings };
+}
+
+/** Throws a Failure if there is no application to test. */
+function refuseMissingCommand({ settings, flags }: TestedProject): void {
+  if (flags.on !== "command" || settings.testCommand !== undefined) return;
+  throw wrongUsage("no-test-command", "promptctl.yaml names no application for --on command.", [
+    "Add for example to promptctl.yaml:",
+    "test: { command: [node, agent.mjs] }",
+  ]);
 }
 
 /**

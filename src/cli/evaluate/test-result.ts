@@ -1,6 +1,6 @@
 // Describes a run of promptctl test as a document.
 import { someOf } from "../../engine/text/word-lists.ts";
-import { placeOf } from "../../engine/evaluate/loosened.ts";
+import { type Loosening, placeOf } from "../../engine/evaluate/loosened.ts";
 import { objectOf } from "../../engine/model/json.ts";
 import type { Address, Definition } from "../../engine/model/resource.ts";
 import type { TestResult } from "../../generated/types.ts";
@@ -9,6 +9,7 @@ import { hasNoRandomness } from "../../sync/prompt-cases.ts";
 import type { TestRun } from "../../engine/evaluate/test-run.ts";
 import type { TestOptions } from "../../sync/test.ts";
 import { mapTexts } from "../../engine/json/map-texts.ts";
+import type { Baseline } from "./test-base.ts";
 import { testDocument, type TestFacts } from "../../views/evaluation/test-json.ts";
 import { projectPrefix } from "../host/command-host.ts";
 import { routeOf, testMask } from "./test-calls.ts";
@@ -26,7 +27,7 @@ export interface HeadRun {
 /** The result as a document. */
 export async function describeRun(
   { host, settings, project, flags }: TestedProject,
-  { warnings, baseline }: Pick<TestInputs, "baseline" | "warnings">,
+  { warnings, baseline, baseFolder }: Pick<TestInputs, "baseline" | "baseFolder" | "warnings">,
   { head, run, options }: HeadRun,
   progress: Pick<TestFacts, "calls" | "milliseconds" | "isInterrupted">,
 ): Promise<TestResult> {
@@ -42,6 +43,7 @@ export async function describeRun(
     project: prefix === "" ? "." : prefix.slice(0, -1),
     route: routeOf(flags),
     base: baseline.base,
+    baseCode: baseCodeOf(flags, baseline, baseFolder),
     emptyBecause: run.results.length === 0 ? emptyReason(only) : undefined,
     uncomparedBecause: hasChanges(run) ? undefined : baseline.sameCommit,
     settings: {
@@ -52,11 +54,45 @@ export async function describeRun(
       compare,
       with: head.with === undefined ? [] : [head.with],
     },
-    warnings: [...warnings, ...dependentTrials(run, headByAddress, runs)],
+    warnings: [
+      ...warnings,
+      ...codeWarnings(flags, baseline, baseFolder),
+      ...commandWarnings(run, baseFolder),
+      ...dependentTrials(run, headByAddress, runs),
+    ],
     definitionOf: (address) => headByAddress.get(address)!,
     locationOf: (address) => places.get(address),
   });
   return mapTexts(document, testMask(host.env));
+}
+
+/** Whose code replies for the base; undefined without a base, and if the application is not under test. */
+function baseCodeOf(
+  { on }: TestedProject["flags"],
+  { base }: Baseline,
+  baseFolder: string | undefined,
+): TestResult["baseCode"] {
+  if (on !== "command" || base === null) return undefined;
+  return baseFolder === undefined ? "head" : "base";
+}
+
+/** What cannot be seen if both sides run the code of the head. */
+function codeWarnings(...[flags, baseline, baseFolder]: Parameters<typeof baseCodeOf>): string[] {
+  if (baseCodeOf(flags, baseline, baseFolder) !== "head") return [];
+  return [
+    "Both sides ran the code of this change, so a change of the code alone is not compared. To run the base with its own code: --base-checkout FOLDER",
+  ];
+}
+
+/** The checks whose program or command changed, if the head's one judged both sides. */
+function commandWarnings({ loosened }: TestRun, baseFolder: string | undefined): string[] {
+  if (baseFolder !== undefined) return [];
+  const isCommand = ({ path }: Loosening): boolean => ["/run", "/runFiles"].includes(path);
+  const changed = [...new Set(loosened.filter(isCommand).map(({ test }) => test))];
+  if (changed.length === 0) return [];
+  return [
+    `Programs of checks changed, and those of this change judged both sides: ${someOf(changed)}. To judge with those of the base too: --base-checkout FOLDER`,
+  ];
 }
 
 /** Whether the definitions of head and base differ in what a test compares. */

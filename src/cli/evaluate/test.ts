@@ -13,7 +13,11 @@ import { testedKinds } from "../../kinds.ts";
 import { nativeDigest } from "../../providers/native-digest.ts";
 import { createDeployedPrompts } from "../../sync/deployed-prompts.ts";
 import type { TestRun } from "../../engine/evaluate/test-run.ts";
-import { runHeads, type TestOptions } from "../../sync/test.ts";
+import { hasCommands } from "../../engine/evaluate/judge-commands.ts";
+import { createFailureStreaks, type FailureStreaks } from "../../providers/failure-streaks.ts";
+import { commandsText, unallowedText } from "../../views/evaluation/test-commands-text.ts";
+import type { TestCommands } from "./test-commands.ts";
+import { runHeads, type TestOptions, type TestSources } from "../../sync/test.ts";
 import { escapeText } from "../../views/text/terminal-text.ts";
 import { estimateText, testProgressText } from "../../views/evaluation/test-calls-text.ts";
 import { mergeResults } from "../../views/evaluation/test-columns.ts";
@@ -70,11 +74,15 @@ export async function makeTestResult(
   const tested = { host, settings, project, flags };
   const inputs = await readTestInputs(tested);
   const stop = stopAtInterrupt(host);
-  const calls = await openTestCalls(tested, inputs, stop.signal);
+  const streaks = createFailureStreaks(stop.signal);
+  const commands = await openCommands(tested, inputs, streaks);
+  const calls = await openTestCalls(tested, inputs, { streaks, commands });
   const only = flags.failed ? await lastFailures(host, root) : undefined;
   const compare = flags.compare === true || inputs.heads.length > 1;
   const options = { ...testOptions(flags, inputs.baseline.base !== null), compare, only };
-  const runs = await runShown(tested, inputs, calls, options);
+  const runs = await runShown(tested, { ...inputs, commands }, calls, options).finally(
+    commands?.close,
+  );
   const progress = {
     calls: calls.progress(),
     milliseconds: host.now() - startedAt,
@@ -88,13 +96,33 @@ export async function makeTestResult(
   return result;
 }
 
+/** The programs of the project; undefined if they are not allowed. */
+async function openCommands(
+  tested: TestedProject,
+  inputs: TestInputs,
+  streaks: FailureStreaks,
+): Promise<TestCommands | undefined> {
+  if (!tested.flags.allowCommands) return undefined;
+  const { openTestCommands } = await import("./test-commands.ts");
+  return openTestCommands(tested, inputs, streaks);
+}
+
+interface RunInputs extends TestInputs {
+  readonly commands: TestCommands | undefined;
+}
+
+/** What decides the replies: the request to the provider, or the line to the application and its code. */
+function digestOf({ on }: TestFlags, commands: TestCommands | undefined): TestSources["digest"] {
+  return commands && on === "command" ? commands.digest : ({ rendered }) => nativeDigest(rendered);
+}
+
 /** The options of a run, but for what is done during it. */
 type RunOptions = Omit<TestOptions, "beforeCalls" | "afterCase">;
 
 /** Runs the tests of each head, and shows the estimate and, in the status line, the progress. */
 async function runShown(
   { host, flags }: TestedProject,
-  { service, baseline, heads, judges }: TestInputs,
+  { service, baseline, heads, judges, commands }: RunInputs,
   calls: PromptCalls,
   options: RunOptions,
 ): Promise<TestRun[]> {
@@ -105,14 +133,18 @@ async function runShown(
     judges,
     base: baseline.definitions,
     calls,
-    digest: nativeDigest,
+    digest: digestOf(flags, commands),
     findDeployed: service?.route && createDeployedPrompts(service.matches),
   };
-  const sourcesOf = heads.map(({ definitions: head }) => ({ ...sources, head }));
+  const sourcesOf = heads.map(({ definitions: head }) => ({
+    ...sources,
+    head,
+    commands: commands?.sourcesOf(head),
+  }));
   return runHeads(sourcesOf, {
     ...options,
     beforeCalls: (estimate, cases) => {
-      announce(host, flags, estimate, cases);
+      announce({ host, flags, commands }, estimate, cases);
       progress.total = cases.length;
       const startedAt = host.now();
       const text = (): string =>
@@ -162,10 +194,13 @@ function stopAtInterrupt(host: CommandHost): AbortController {
   return stop;
 }
 
+interface Announced extends Pick<TestedProject, "host" | "flags"> {
+  readonly commands: TestCommands | undefined;
+}
+
 /** Says what the run will do, and refuses what it must not do. */
 function announce(
-  host: CommandHost,
-  flags: TestFlags,
+  { host, flags, commands }: Announced,
   estimate: RunEstimate,
   cases: readonly Case[],
 ): void {
@@ -182,6 +217,8 @@ function announce(
   if (!flags.quiet && cases.length > 0)
     host.err(`${estimateText(estimate, cases.length, screenOf(host, "err"))}\n`);
   refuseOverBudget(estimate, flags);
+  host.err(commandsText(commands?.commandsOf(cases) ?? [], screenOf(host, "err")));
+  if (!commands) host.err(unallowedText(cases.filter(hasCommands).length));
 }
 
 /**

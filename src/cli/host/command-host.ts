@@ -50,6 +50,8 @@ export interface CommandHost {
   every(milliseconds: number, callback: () => void): () => void;
   /** Calls `stop` at the first SIGINT, SIGTERM or SIGHUP; a second SIGINT or SIGTERM ends the process with exit code 130. */
   onInterrupt(stop: () => void): void;
+  /** Calls back when the process ends, however it does but by SIGKILL. */
+  onExit(callback: () => void): void;
   /** Calls back at each SIGHUP, which else ends the command as SIGTERM does. */
   onHangup(callback: () => void): void;
   /** Resolves at SIGINT, SIGTERM or SIGHUP. */

@@ -15,6 +15,7 @@ import { type Address, type Definition, nameOf } from "../model/resource.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
 import { pairItems } from "../history/pair-by-keys.ts";
 import type { CompilePattern } from "../text/linear-pattern.ts";
+import { someOf } from "../text/word-lists.ts";
 import { valueChangeText } from "../json/value-change.ts";
 import { withReplySchema } from "./cases/case-checks.ts";
 import { jsonFields } from "./trials/trial.ts";
@@ -220,18 +221,32 @@ function assertionLoosenings(head: TestPart, base: TestPart, context: EffectCont
   );
 }
 
+/** `checks/price.mjs changed`: the files of a command; undefined for another field. */
+function filesChangeText(
+  [field]: Path,
+  before: Json | undefined,
+  after: Json | undefined,
+): string | undefined {
+  if (field !== "runFiles") return undefined;
+  const [own, other] = [objectOf(after), objectOf(before)];
+  const paths = [...new Set([...Object.keys(other), ...Object.keys(own)])];
+  return `${someOf(paths.filter((path) => own[path] !== other[path]))} changed`;
+}
+
 /** `effectOf`: returns the effect if the field changed. */
 function changedField(head: TestPart, base: TestPart, path: Path, effectOf: () => Effect): Found[] {
   const [before, after] = [valueAt(base.spec, path), valueAt(head.spec, path)];
   if (jsonEquals(before, after)) return [];
   const change = {
     address: head.address,
-    message: valueChangeText({
-      path,
-      before,
-      after,
-      isJson: jsonFields.some((field) => field === path[0]),
-    }),
+    message:
+      filesChangeText(path, before, after) ??
+      valueChangeText({
+        path,
+        before,
+        after,
+        isJson: jsonFields.some((field) => field === path[0]),
+      }),
     path: toPointer(path),
     ...(before !== undefined && { before }),
     ...(after !== undefined && { after }),

@@ -15,6 +15,7 @@ const causes: { readonly [code in CallProblem["code"]]: UnmeasuredCause } = {
   unreachable: "failed",
   "broke-off": "failed",
   "unreadable-reply": "failed",
+  "command-failed": "failed",
   "scripted-error": "failed",
   "no-scripted-reply": "other",
   "no-quota": "other",
@@ -41,9 +42,9 @@ export function unmeasuredCause({
   if ("problem" in call) return causes[call.problem.code];
   if (!isWhole(call.run)) return "not whole";
   if (outcome === "not run") return "other";
-  const ofJudges = new Set(verdicts.map(({ unanswered }) => unanswered));
-  return judgeCauses.find((cause) => ofJudges.has(cause)) ?? "unfit";
+  const unanswered = new Set(verdicts.map((each) => each.unanswered));
+  return answerCauses.find((cause) => unanswered.has(cause)) ?? "unfit";
 }
 
-/** If several judges gave no answer, the first of these decides. */
-const judgeCauses = ["failed", "unreadable"] as const;
+/** If several judges or commands gave no answer, the first of these decides. */
+const answerCauses = ["failed", "unreadable"] as const;

@@ -8,9 +8,6 @@ import { parseRetryAfter } from "./back-off.ts";
 import { asksNotToRepeat, statusOutcome } from "./retry.ts";
 import { longestCallMs } from "./service-retry.ts";
 
-/** Who makes a request. Hints name only what it can change: a command has flags, a function has options. */
-export type Caller = "command" | "createClient" | "createPrompts";
-
 /** A request, for the messages of its failures. */
 export interface Attempt {
   readonly method: string;
@@ -20,8 +17,6 @@ export interface Attempt {
   readonly baseUrl: string;
   readonly timeoutMs: number;
   readonly maxResponseMiB: number;
-  /** Default: a command. */
-  readonly caller?: Caller | undefined;
   /** Whether the request has If-Match. */
   readonly isConditional?: boolean;
   /** Removed from all messages. */
@@ -94,7 +89,7 @@ export function depthFailure(levels: number, attempt: Attempt): CallFailure {
  * The body of the response exceeds the limit. A list would exceed it again, so it is not retried.
  */
 export function tooLargeFailure(attempt: Attempt): CallFailure {
-  const { method, maxResponseMiB, baseUrl, caller = "command" } = attempt;
+  const { method, maxResponseMiB, baseUrl } = attempt;
   return new CallFailure(
     "response-too-large",
     {
@@ -105,9 +100,7 @@ export function tooLargeFailure(attempt: Attempt): CallFailure {
     `${labelOf(attempt)}: the response has more than ${maxResponseMiB} MiB.`,
     [
       `Check that ${baseUrl} is the base URL of a prompt service.`,
-      ...(caller === "command"
-        ? ["If the service has that much data, raise limits.maxResponseMiB in promptctl.yaml."]
-        : []),
+      "If the service has that much data, raise limits.maxResponseMiB in promptctl.yaml.",
     ],
   );
 }
@@ -136,23 +129,16 @@ export function redirectFailure({ status, headers }: Response, attempt: Attempt)
 
 /** There was no complete response within the time-out. */
 export function timeoutFailure(attempt: Attempt): CallFailure {
-  const { timeoutMs, caller = "command" } = attempt; // the last of several attempts has a fraction of a second
+  const { timeoutMs } = attempt; // the last of several attempts has a fraction of a second
   const seconds = timeoutMs < 1000 ? Math.round(timeoutMs) / 1000 : Math.round(timeoutMs / 1000);
   const reason = `no response within ${seconds} s`;
   return new CallFailure(
     "timed-out",
     { ...attempt, reason, outcome: "unknown" },
     `${labelOf(attempt)}: ${reason}.`,
-    timeoutHints[caller](timeoutMs),
+    `Raise the limit with --timeout, for example --timeout ${Math.max(2, Math.ceil(timeoutMs / 30_000))}m.`,
   );
 }
-
-const timeoutHints: Readonly<Record<Caller, (timeoutMs: number) => string | undefined>> = {
-  command: (timeoutMs) =>
-    `Raise the limit with --timeout, for example --timeout ${Math.max(2, Math.ceil(timeoutMs / 30_000))}m.`,
-  createClient: () => "Raise the limit with the option timeoutMs.",
-  createPrompts: () => undefined,
-};
 
 /** There was no complete response, for a reason that is known. */
 export function unreachableFailure(
@@ -173,7 +159,7 @@ export function unreachableFailure(
 
 function statusHint(
   status: number,
-  { method, path, baseUrl, keyVariable = genericKeyVariable, isToken, caller = "command" }: Attempt,
+  { method, path, baseUrl, keyVariable = genericKeyVariable, isToken }: Attempt,
   retryAfterMs: number | undefined,
 ): string | undefined {
   if (status === 401 && isToken)
@@ -183,7 +169,6 @@ function statusHint(
     return "The API key lacks the permission. Ask the operator of the service for it.";
   if (status === 404 && method === "GET" && path.split("/").length === 4)
     return `Check that ${baseUrl} is the base URL of a prompt service.`;
-  if (caller !== "command") return undefined;
   if (status === 404 && method === "PUT")
     return "It may have been deleted since it was listed. Run the same command again.";
   if (retryAfterMs !== undefined && retryAfterMs > longestCallMs)

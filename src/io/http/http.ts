@@ -10,7 +10,6 @@ import { parseExactJson } from "../../engine/json/exact-json.ts";
 import { isHeaderSafe, malformedKeyText } from "../../engine/text/api-key.ts";
 import {
   type Attempt,
-  type Caller,
   depthFailure,
   nonJsonFailure,
   redirectFailure,
@@ -60,8 +59,6 @@ export interface HttpOptions {
   readonly key?: string | ReadKey | undefined;
   /** The environment variable of the key, for messages; default: PROMPTCTL_API_KEY. */
   readonly keyVariable?: string | undefined;
-  /** Default: a command. */
-  readonly caller?: Caller;
   /** Default: `x-api-key`. GitLab reads tokens from `private-token`. */
   readonly keyHeader?: "x-api-key" | "private-token";
   /** Limit for one request until its response is read, in milliseconds. */
@@ -82,15 +79,7 @@ const longestTimerMs = 2 ** 31 - 1;
 
 /** Returns the function that calls one service. */
 export function createCall(options: HttpOptions): Call {
-  const {
-    baseUrl,
-    timeoutMs,
-    retry,
-    trace,
-    keyHeader = "x-api-key",
-    keyVariable,
-    caller,
-  } = options;
+  const { baseUrl, timeoutMs, retry, trace, keyHeader = "x-api-key", keyVariable } = options;
   const { maxResponseMiB = defaultMaxResponseMiB } = options;
   const fetch = limitResponses(options.fetch, maxResponseMiB * 2 ** 20);
   const request = createFetch({ fetch: fetch as typeof globalThis.fetch });
@@ -120,7 +109,6 @@ export function createCall(options: HttpOptions): Call {
       baseUrl,
       maxResponseMiB,
       keyVariable,
-      caller,
       isToken: typeof options.key === "function",
       isConditional,
     };

@@ -40,6 +40,8 @@ export interface Settings extends LimitingSettings {
   /** The folders outside the project from which definitions include files, relative to the root. */
   readonly include: readonly string[];
   readonly baseUrl: string | undefined;
+  /** The command of the application that `test --on command` runs. */
+  readonly testCommand: readonly string[] | undefined;
   /** Ids by base URL and address. */
   readonly pins: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** All environments of the project; undefined if it has none. */
@@ -222,6 +224,7 @@ export function settingsOf(root: string, config: Configuration): Settings {
     definitions: config.definitions ?? "prompts",
     include: (config.include ?? []).map(normalizedFolder),
     baseUrl: config.baseUrl,
+    testCommand: config.test?.command,
     prune: config.prune ?? false,
     scope: config.scope ?? ["*"],
     hasScope: config.scope !== undefined,

@@ -36,6 +36,7 @@ import {
   textAround,
 } from "../../engine/resolve/source.ts";
 import { type CompiledSchemas, validateDocument } from "../../engine/validate/validate.ts";
+import { withCommandFiles } from "./command-files.ts";
 import { includeFiles } from "./include-files.ts";
 import { locateAll, parseFiles } from "./parse-files.ts";
 
@@ -108,6 +109,7 @@ export async function loadFiles(
   const documents = defining.flatMap((file) => file.documents);
   const errors = documents.map((document) => validateDocument(kinds, schemas, document));
   const resolved = resolve(kinds, sources);
+  const definitions = await withCommandFiles(resolved.definitions, files);
   const syntaxAndSchema = [
     ...read.diagnostics,
     ...defining.flatMap((file) => file.diagnostics),
@@ -118,8 +120,8 @@ export async function loadFiles(
   const included = new Map<string, string>();
   for (const { path, text } of sources.flatMap(includedFiles)) included.set(path, text);
   return {
-    definitions: resolved.definitions,
-    shared: resolved.definitions,
+    definitions,
+    shared: definitions,
     diagnostics: [
       ...syntaxAndSchema,
       ...sources.flatMap((source) => source.diagnostics),

@@ -16,7 +16,7 @@ import type { TestAssertion, TestLocation } from "../../generated/types.ts";
  * also if that cannot be read.
  */
 export function assertionJson(
-  { address, assertion, verdict, reason, compared, unanswered }: AssertionVerdict,
+  { address, assertion, verdict, reason, compared, unanswered, output }: AssertionVerdict,
   location: TestLocation | undefined,
 ): TestAssertion {
   const isMissed = verdict === "fail";
@@ -33,6 +33,7 @@ export function assertionJson(
     ...(reason !== undefined && { reason }),
     ...(isMissed && { expected: expectedTexts(assertion, compared) }),
     ...(actual && { actual }),
+    ...(output !== undefined && { output }),
     weight: assertion.weight,
     ...(location && { location }),
   };

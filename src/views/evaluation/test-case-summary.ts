@@ -129,6 +129,8 @@ export interface ReasonGroup {
   readonly count: number;
   /** What the judge of the first case replied, if that cannot be read. */
   readonly found: readonly string[];
+  /** The last lines that a program of the first case printed; not for comments. */
+  readonly output: readonly string[];
 }
 
 /** Cases grouped by their reason. With many reasons, the last group has the cases of all others. */
@@ -148,14 +150,35 @@ export function casesByReason(cases: readonly TestCase[]): ReasonGroup[] {
     ),
     count: all.length,
     found: unreadLines(all[0]),
+    output: outputLines(all[0]),
   }));
+}
+
+const maxOutputLines = 10;
+
+/** What a program printed that gave no answer. */
+function outputLines(each: TestCase | undefined): string[] {
+  const ofCalls = trialsOf(each).map(({ problem }) => problem?.output);
+  const ofChecks = assertionsOf(each).map(({ output }) => output);
+  const text = [...ofCalls, ...ofChecks].find((output) => output !== undefined) ?? "";
+  return text.trimEnd() === "" ? [] : text.trimEnd().split("\n").slice(-maxOutputLines);
+}
+
+function trialsOf(each: TestCase | undefined): TestTrial[] {
+  return [...(each?.head.trials ?? []), ...(each?.base?.trials ?? [])];
+}
+
+function assertionsOf(each: TestCase | undefined): TestAssertion[] {
+  return trialsOf(each).flatMap(({ assertions, otherVersion }) => [
+    ...assertions,
+    ...(otherVersion?.assertions ?? []),
+  ]);
 }
 
 /** The first reply of a judge that cannot be read. */
 function unreadLines(each: TestCase | undefined): string[] {
-  const trials = [...(each?.head.trials ?? []), ...(each?.base?.trials ?? [])];
-  const unread = trials
-    .flatMap(({ assertions, otherVersion }) => [...assertions, ...(otherVersion?.assertions ?? [])])
-    .find(({ verdict, actual }) => verdict === "not measured" && actual !== undefined);
+  const unread = assertionsOf(each).find(
+    ({ verdict, actual }) => verdict === "not measured" && actual !== undefined,
+  );
   return unread ? foundLines(unread) : [];
 }

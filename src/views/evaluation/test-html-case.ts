@@ -163,8 +163,8 @@ function trialHtml(
       ${side}, trial ${trial.number}:
       <span class="${outcomeClasses[trial.outcome]}">${trial.outcome}</span>${score}
     </h3>
-    ${notes} ${trial.reply && textHtml(reply)} ${assertionsHtml(assertions)} ${versionHtml(trial)}
-    ${trial.reply && usageHtml(trial)}
+    ${notes} ${outputHtml(trial.problem?.output)} ${trial.reply && textHtml(reply)}
+    ${assertionsHtml(assertions)} ${versionHtml(trial)} ${trial.reply && usageHtml(trial)}
   </section>`;
 }
 
@@ -178,17 +178,23 @@ function versionHtml(trial: TestTrial): Html | "" {
 function assertionsHtml(assertions: readonly TestAssertion[]): Html | "" {
   if (assertions.length === 0) return "";
   const items = assertions.map(
-    ({ summary, verdict, reason, weight, actual }) =>
+    ({ summary, verdict, reason, weight, actual, output }) =>
       html`<li>
         <span class="${verdictClasses[verdict]}">${verdict}</span> <code>${summary}</code>
         ${weight !== 1 && html`<span class="muted">weight ${weight}</span>`}
         ${reason !== undefined && html`<br />${reason}`}
         ${actual && actual.length > 0 && html`<br />Found: <code>${listText(actual)}</code>`}
+        ${outputHtml(output)}
       </li>`,
   );
   return html`<ul>
     ${items}
   </ul>`;
+}
+
+/** What a program printed last. */
+function outputHtml(output: string | undefined): Html | "" {
+  return output === undefined ? "" : html`<pre>${output}</pre>`;
 }
 
 function usageHtml({ reply, cached, date }: TestTrial): Html {

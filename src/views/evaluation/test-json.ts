@@ -23,6 +23,7 @@ export interface TestFacts extends DefinitionLookup, ReasonFacts, TestRun {
   readonly milliseconds: number;
   readonly project: string;
   readonly route: TestResult["route"];
+  readonly baseCode?: TestResult["baseCode"];
   readonly calls: CallProgress;
   readonly warnings: readonly string[];
 }
@@ -35,18 +36,19 @@ export function testDocument(facts: TestFacts): TestResult {
   const wouldBlock = settings.gate === "report" && {
     wouldBlock: gate.verdict === "failed",
   };
-  const { base } = facts;
+  const { base, baseCode } = facts;
   return {
     format: "promptctl.test/1",
     promptctl: facts.promptctl,
     createdAt: facts.createdAt.toISOString(),
     project: facts.project,
     route: facts.route,
+    ...(baseCode && { baseCode }),
     base,
     settings,
     verdict,
     ...wouldBlock,
-    headline: verdictText({ verdict, counts, base, ...wouldBlock }),
+    headline: verdictText({ verdict, counts, base, ...(baseCode && { baseCode }), ...wouldBlock }),
     exitCode: facts.isInterrupted ? 130 : gate.exitCode,
     reasons: reasonsOf(facts),
     counts,

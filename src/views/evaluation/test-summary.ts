@@ -28,6 +28,7 @@ const routeTexts: { readonly [route in TestResult["route"]]: string } = {
   provider: "",
   service: "replies of the service",
   echo: "replies of the echo",
+  command: "replies of the application",
   replies: "scripted replies",
 };
 
@@ -53,11 +54,13 @@ export function verdictText({
   counts,
   wouldBlock,
   base,
-}: Pick<TestResult, "verdict" | "counts" | "wouldBlock" | "base">): string {
+  baseCode,
+}: Pick<TestResult, "verdict" | "counts" | "wouldBlock" | "base" | "baseCode">): string {
   if (wouldBlock) return "Would have failed.";
   if (verdict !== "passed") return verdict === "failed" ? "Failed." : "Incomplete.";
   if (counts.cases === 0) return "Nothing was measured.";
-  if (counts.failed + counts.unsteady + counts.suspect === 0) return "Passed.";
+  if (counts.failed + counts.unsteady + counts.suspect === 0)
+    return baseCode === "head" ? "Passed with the code of this change on both sides." : "Passed.";
   return base === null ? "Nothing blocks." : "No confirmed regression.";
 }
 

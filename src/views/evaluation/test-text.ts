@@ -82,10 +82,12 @@ function reasonBlocks(result: TestResult, screen: Screen): string[] {
   const block = (title: string, cases: readonly TestCase[]): string =>
     [
       `${screen.colors.yellow(title)}: ${pluralize(cases.length, "case")}`,
-      ...casesByReason(cases).flatMap(({ reason, addresses, found }) => [
+      ...casesByReason(cases).flatMap(({ reason, addresses, found, output }) => [
         ...wrapSentence(reason, screen),
         ...found.map((line) => `    ${truncateMiddle(escapeText(line), width - 4, symbols)}`),
         ...wrapSentence(addresses, screen, "    "),
+        ...(output.length > 0 ? ["    It printed:"] : []),
+        ...output.map((line) => `      ${truncateMiddle(escapeText(line), width - 6, symbols)}`),
       ]),
     ].join("\n");
   return [

@@ -41,6 +41,7 @@ export async function resolveTarget(
     definitions: "prompts",
     include: [],
     baseUrl: file,
+    testCommand: undefined,
     prune: false,
     maxResponseMiB: 256,
     maxDeletePercent: 30,

@@ -151,6 +151,7 @@ export const assertionTypes: {
     target: ({ prompt, question }) => `${JSON.stringify(question)} by ${prompt}`,
     columns: {},
   },
+  COMMAND: { target: ({ run }) => run.join(" "), columns: {} },
 };
 
 /** The row of a type; undefined for a value that is none. */

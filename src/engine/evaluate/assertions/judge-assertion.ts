@@ -27,13 +27,13 @@ export function judgeAssertion(
   return { address, assertion: spec, ...provenOnly(spec, reply, judge(spec, reply, libraries)) };
 }
 
-/** A reply that is not whole does not prove that something is absent. */
+/** A reply that is not whole does not prove that something is absent, nor what a program looks for. */
 export function provenOnly(
   spec: AssertionSpec,
   { run }: Pick<CallReply, "run">,
   judgement: Judgement,
 ): Judgement {
-  const isAbsence = "targetThreshold" in spec || ("negate" in spec && spec.negate);
+  const isAbsence = "targetThreshold" in spec || "run" in spec || ("negate" in spec && spec.negate);
   if (judgement.verdict !== "pass" || !isAbsence || "is" in spec || isWhole(run)) return judgement;
   const reason = "The reply is not whole, so it does not show what a whole reply lacks.";
   return { ...judgement, verdict: "not measured", reason };
@@ -55,6 +55,7 @@ function judge(
   if ("schema" in spec) return withCutOff(run, judgeSchema(spec, textOf(content), libraries));
   if ("is" in spec) return judgeStop(spec, run.stopReason);
   if ("question" in spec) return notJudged(spec, "The score was decided without the judge.");
+  if ("run" in spec) return notRun(spec, "The check runs a command, which needs --allow-commands.");
   if ("jsonPath" in spec) return judgeTexts(spec, textOf(content), libraries);
   if ("targetThreshold" in spec) return judgeLimit(spec, run.stats, cached);
   const type: CallType = assertionTypes[spec.type];
@@ -97,12 +98,19 @@ export function notJudged(
   return { verdict: "not measured", reason, compared };
 }
 
+/** The judgement of a check whose command gave no answer. */
+export function notRun({ run }: AssertionSpecOf<"COMMAND">, reason: string): Judgement {
+  const compared = { form: "found", expected: [run.join(" ")], actual: [] } as const;
+  return { verdict: "not measured", reason, compared };
+}
+
 /** The text of a reply: its TEXT blocks, joined without a separator. */
 export function textOf(content: readonly Block[]): string {
   return content.map((block) => (block.type === "TEXT" ? block.text : "")).join("");
 }
 
-function callsIn(content: readonly Block[]): ComparedCall[] {
+/** The tool calls of a reply, in order. */
+export function callsIn(content: readonly Block[]): ComparedCall[] {
   return content
     .filter((block): block is ToolCallBlock => block.type === "TOOL_CALL")
     .map(({ toolCall }) => ({

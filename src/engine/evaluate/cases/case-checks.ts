@@ -5,7 +5,7 @@ import type { Definition } from "../../model/resource.ts";
 import { canonicalForm } from "../../normalize/normalize.ts";
 import type { Variables } from "../../render/template.ts";
 import type { CompilePattern } from "../../text/linear-pattern.ts";
-import type { AssertionSpec } from "../trials/trial.ts";
+import type { AssertionSpec, CaseAssertion } from "../trials/trial.ts";
 import { whyCannotFail } from "./cannot-fail.ts";
 import type { CaseChecks, PriorChecks } from "./case.ts";
 import { checksContent } from "./pair-definitions.ts";
@@ -70,18 +70,35 @@ interface EvaluationVersions extends Omit<CheckSources, "judgeOf"> {
   readonly other: Definition;
 }
 
+export interface PriorOptions {
+  readonly compilePattern?: CompilePattern | undefined;
+  /** Whether the code of the base can run: else the head's version of commands decides. */
+  readonly hasBaseCode?: boolean;
+}
+
+/** The base's version, with the commands of the head in place of its own. */
+function withCommandsOf(head: CaseChecks, base: CaseChecks): CaseChecks {
+  const isCommand = ({ spec }: CaseAssertion): boolean => "run" in spec;
+  const assertions = [
+    ...base.assertions.filter((each) => !isCommand(each)),
+    ...head.assertions.filter(isCommand),
+  ];
+  return { ...base, assertions };
+}
+
 /**
  * The base's version of what judges the same replies; undefined if it is equal, or no reply fails by it.
  */
 export function priorChecks(
   { head, base }: BothSides,
   { evaluation, other, prompt }: EvaluationVersions,
-  compilePattern: CompilePattern | undefined,
+  { compilePattern, hasBaseCode = false }: PriorOptions,
 ): PriorChecks | undefined {
   // A service can lack a judge that is not applied yet.
   const judgeOf: TestDefinitions["judgeOf"] = (check) => base.judgeOf(check) ?? head.judgeOf(check);
   const own = checksOf(head, evaluation, { prompt });
-  const ofBase = checksOf(base, other, { judgeOf, prompt });
+  const atBase = checksOf(base, other, { judgeOf, prompt });
+  const ofBase = hasBaseCode ? atBase : withCommandsOf(own, atBase);
   const hasSameInput = ["variables", "appendedMessages"].every((field) =>
     jsonEquals(evaluation.spec[field], other.spec[field]),
   );
@@ -93,7 +110,11 @@ export function priorChecks(
         variables: { ...ofBase.variables, ...own.variables },
       };
   if (whyUnfailing(checks, compilePattern) !== undefined) return undefined;
-  if (hasSameInput && checksContent(head, evaluation) !== checksContent(base, other))
+  const ignores = { commands: !hasBaseCode };
+  if (
+    hasSameInput &&
+    checksContent(head, evaluation, ignores) !== checksContent(base, other, ignores)
+  )
     return { ...checks, changed: "test" };
   return judgeContent(own) === judgeContent(checks) ? undefined : { ...checks, changed: "judge" };
 }

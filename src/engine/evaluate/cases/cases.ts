@@ -18,12 +18,19 @@ export interface CasesInput<Request> {
   /** undefined: the run has no base. */
   readonly base?: readonly Definition[] | undefined;
   /** Makes the request of one side of a case, for example with `renderCase`. */
-  readonly prepare: (input: CaseInput) => Prepared<Request>;
+  readonly prepare: (input: CaseInput, side: CaseSide) => Prepared<Request>;
+  /** Equal prompts and tools can have other requests on the base, because these have more of their side. */
+  readonly sidesDiffer?: boolean;
+  /** Whether checks of the base run with the code of the base, and not with that of the head. */
+  readonly hasBaseCode?: boolean;
   /** undefined if no definition has a pattern. */
   readonly compilePattern?: CompilePattern | undefined;
   /** Equal for equal requests to equal providers. */
-  readonly digest: (request: Request) => string;
+  readonly digest: (request: Request, side: CaseSide) => string;
 }
+
+/** Whose definitions and code a request is made with. */
+export type CaseSide = "head" | "base";
 
 export interface CaseList<Request> {
   /** In the order of the head's definitions. */
@@ -53,7 +60,7 @@ export function makeCases<Request>(input: CasesInput<Request>): CaseList<Request
   const sides = base && pairs ? { head, base, pairs } : undefined;
   const cases = head.evaluations.map((evaluation): Case<Request> => {
     const own = caseInput(head, head.find(evaluation.parent!)!, evaluation);
-    const prepared = prepareSide(input, own);
+    const prepared = prepareSide(input, own, "head");
     return {
       ...describeCase(head, own, input),
       head: prepared,
@@ -138,9 +145,10 @@ function describeCase(
 function prepareSide<Request>(
   { prepare }: CasesInput<Request>,
   { prompt, tools, evaluation }: SideInput,
+  side: CaseSide,
 ): Prepared<Request> {
   const defined = tools.filter((tool) => tool !== undefined);
-  if (defined.length === tools.length) return prepare({ prompt, tools: defined, evaluation });
+  if (defined.length === tools.length) return prepare({ prompt, tools: defined, evaluation }, side);
   return { problem: `${prompt.address} has a tool that is not defined.` };
 }
 
@@ -161,18 +169,20 @@ function findBasis<Request>(
   const evaluation = pairs.evaluations.get(own.evaluation.address);
   if (!evaluation) return isNew("The base does not have the evaluation.");
   const other = caseInput(base, prompt, own.evaluation);
-  const isSamePrompt = haveEqualPrompts(own, other);
+  const isSamePrompt = input.sidesDiffer !== true && haveEqualPrompts(own, other);
   const isSameTest = (): boolean =>
     testContent(head, own.evaluation) === testContent(base, evaluation);
   if (hasProblem(prepared))
     return { basis: isSamePrompt && isSameTest() ? "unchanged" : "affected" };
-  const prior = isSamePrompt ? prepared : prepareSide(input, other);
+  const prior = isSamePrompt ? prepared : prepareSide(input, other, "base");
   if (hasProblem(prior))
     return { ...isNew(`The base cannot run it: ${prior.problem}`), repairsBase: true };
-  if (!isSamePrompt && input.digest(prior.request) !== input.digest(prepared.request)) {
+  const differ = (): boolean =>
+    input.digest(prior.request, "base") !== input.digest(prepared.request, "head");
+  if (!isSamePrompt && differ()) {
     const { prompt: proposed } = own;
     const versions = { evaluation: own.evaluation, other: evaluation, prompt: proposed };
-    const checks = priorChecks({ head, base }, versions, input.compilePattern);
+    const checks = priorChecks({ head, base }, versions, input);
     return { basis: "affected", base: prior, ...(checks && { prior: checks }) };
   }
   if (isSameTest()) return { basis: "unchanged" };

@@ -2,6 +2,7 @@
 // before the calls and the counters during them. providers/prompt-calls.ts makes the calls.
 import type { RunBody } from "../../../generated/types.ts";
 import type { PromptRun } from "../../model/prompt-run.ts";
+import type { CommandLine } from "./command-lines.ts";
 import type { RenderedPrompt } from "../../render/rendered-prompt.ts";
 
 /** One trial of a case on one side. */
@@ -22,6 +23,8 @@ export interface TrialRequest {
   readonly needsNew?: boolean;
   /** Whether a reply can be used; others are not cached. Undefined: all can. */
   readonly isUsable?: (this: void, run: PromptRun) => boolean;
+  /** The line for programs of the project; undefined if none runs. */
+  readonly line?: (() => CommandLine) | undefined;
   /** The deployed prompt, for calls through the service; others do not need it. */
   readonly deployed?: DeployedPrompt;
 }
@@ -65,6 +68,8 @@ export type UnmeasuredCode =
   | "unreadable-reply"
   /** A base URL or a key in the environment is malformed, or the base URL redirects. */
   | "wrong-settings"
+  /** The application under test failed, answered wrongly, or says itself that it has no reply. */
+  | "command-failed"
   /** The file of scripted replies has this error, or no reply for the trial. */
   | "scripted-error"
   | "no-scripted-reply";
@@ -75,7 +80,7 @@ type NotRunCode =
   | "over-budget"
   /** --cached-only, and there is no cached reply. */
   | "not-cached"
-  /** A provider failed several calls in a row, which ended the run. */
+  /** A provider, the application or a check failed several times in a row, which ended the run. */
   | "provider-down"
   /** The command was interrupted. */
   | "interrupted";
@@ -84,6 +89,8 @@ export interface CallProblem {
   readonly code: UnmeasuredCode | NotRunCode;
   /** One or more sentences, with the provider's own words. */
   readonly message: string;
+  /** What the application under test printed last. */
+  readonly output?: string;
 }
 
 /** A reply has `run`, a problem has `problem`. */
@@ -136,7 +143,7 @@ export interface CallProgress {
   readonly unpriced: number;
   /** The date of the oldest cached reply in use, ISO 8601. */
   readonly oldest: string | undefined;
-  /** Why the calls ended before the run was complete, because a provider is down. */
+  /** Why the calls ended before the run was complete, because a provider or a command is down. */
   readonly ended?: string;
 }
 

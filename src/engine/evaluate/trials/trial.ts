@@ -22,9 +22,14 @@ type CheckSpecOf<Check> = Check extends CheckDefinition
             : undefined extends Check[Field]
               ? string | undefined
               : string;
-        }
+        } & (Check extends { readonly run: unknown } ? CommandFiles : unknown)
     >
   : never;
+
+/** What the loader adds to a check that runs a command: path → digest of its content. */
+interface CommandFiles {
+  readonly runFiles?: { readonly [path: string]: string };
+}
 
 /** The specs with one of these types. */
 export type AssertionSpecOf<Type extends AssertionSpec["type"]> = Extract<
@@ -86,14 +91,19 @@ export interface Judgement {
 export interface AssertionVerdict extends Judgement {
   readonly address: Address;
   readonly assertion: AssertionSpec;
-  /** Why a judge gave no answer; undefined for other assertions, and for a judge that was not asked. */
+  /**
+   * Why a judge or a command gave no answer; undefined for other assertions, and for those that were not
+   * asked.
+   */
   readonly unanswered?: UnmeasuredCause;
+  /** What a command printed last that gave no answer. */
+  readonly output?: string;
 }
 
 /**
  * Why a trial has no outcome. `failed`: a call failed, for no reason of its own · `refused`: the provider
  * refused the request · `not whole`: the reply is cut off, filtered or refused · `unreadable`: the answer
- * of a judge cannot be read, or cannot be asked for here · `unfit`: the version of the evaluation cannot
+ * of a judge or a command cannot be read, or cannot be asked for here · `unfit`: the version of the evaluation cannot
  * judge the reply · `other`: asking again would not help.
  */
 export type UnmeasuredCause = "failed" | "refused" | "not whole" | "unreadable" | "unfit" | "other";

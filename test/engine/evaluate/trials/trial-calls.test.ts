@@ -20,6 +20,7 @@ const isNotRunBy: Readonly<Record<CallProblem["code"], boolean>> = {
   "unreadable-reply": false,
   "wrong-settings": false,
   "scripted-error": false,
+  "command-failed": false,
   "no-scripted-reply": false,
 };
 

@@ -1,0 +1,183 @@
+// Starts programs of a project, each in a process group of its own, and ends the whole groups: also what a
+// program leaves behind.
+import type { ChildProcessWithoutNullStreams } from "node:child_process";
+import { kill, platform } from "node:process";
+import type { EnvironmentVariables } from "../../engine/model/ports.ts";
+
+/** A program, and where it runs. */
+export interface Command {
+  /** The program and its arguments. */
+  readonly words: readonly string[];
+  /** The working directory, absolute. */
+  readonly folder: string;
+  readonly env: EnvironmentVariables;
+}
+
+/** A program that runs. */
+export interface RunningCommand {
+  write(line: string): void;
+  endInput(): void;
+  /** The next answer; undefined when the program has ended without one. */
+  next(): Promise<string | undefined>;
+  /** Whether an answer waits to be read. */
+  hasAnswers(): boolean;
+  /** Resolves when the program and its group have ended: with why it ended, if not with exit code 0. */
+  readonly ended: Promise<string | undefined>;
+  /** The last characters that it printed, without answers. */
+  output(): string;
+  /** Ends the process group. Resolves when it has ended. */
+  stop(): Promise<void>;
+}
+
+/** How long a group may take to end after SIGTERM. */
+const longestEndMs = 2000;
+/** How often is looked whether a group has ended. */
+const pollMs = 20;
+/** How long streams may stay open when the group has ended: another session can hold them. */
+const longestCloseMs = 500;
+
+const mebibyte = 1024 * 1024;
+const maxLineLength = mebibyte;
+/** Since the last line that was written to the program. */
+const maxOutputLength = 8 * mebibyte;
+/** Characters. */
+const maxLogLength = 2000;
+
+/** The programs that run. */
+const running = new Set<ChildProcessWithoutNullStreams>();
+
+/** Ends all programs at once: for the end of this process, also if it is interrupted twice. */
+export function killCommands(): void {
+  for (const each of running) sendToGroup(each, "SIGKILL");
+}
+
+/** Starts a program. `isAnswer`: whether a line of its standard output is one; others are log. */
+export async function startCommand(
+  { words, folder, env }: Command,
+  isAnswer: (line: string) => boolean,
+): Promise<RunningCommand> {
+  const { spawn } = await import("node:child_process"); // few commands need it
+  const [program = "", ...rest] = words;
+  const child = spawn(program, rest, {
+    cwd: folder,
+    env: { ...env },
+    stdio: "pipe",
+    detached: hasGroups,
+    windowsHide: true,
+  });
+  running.add(child);
+  const answers: string[] = [];
+  let [log, unfinished, length] = ["", "", 0];
+  let problem: string | undefined;
+  let wake = (): void => {};
+  const addLog = (text: string): void => void (log = `${log}${text}`.slice(-maxLogLength));
+  const stopBecause = (why: string): void => {
+    problem ??= why;
+    void endGroup(child);
+  };
+  child.stdin.on("error", () => {}); // the program may end before it has read everything
+  child.stderr.setEncoding("utf8").on("data", addLog);
+  child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+    length += chunk.length;
+    const lines = `${unfinished}${chunk}`.split("\n");
+    unfinished = lines.pop()!;
+    lines.forEach(addLine);
+    if (Math.max(unfinished.length, ...lines.map((line) => line.length)) > maxLineLength)
+      stopBecause("printed a line of more than 1 MiB");
+    else if (length > maxOutputLength) stopBecause("printed more than 8 MiB");
+  });
+  const ended = untilEnded(child).then((why) => {
+    if (unfinished !== "") addLine(unfinished);
+    running.delete(child);
+    return problem ?? why;
+  });
+  return {
+    write: (line) => {
+      length = 0;
+      child.stdin.write(`${line}\n`);
+    },
+    endInput: () => child.stdin.end(),
+    next: async () => {
+      const answered = new Promise<void>((done) => (wake = done));
+      if (answers.length === 0) await Promise.race([answered, ended]);
+      return answers.shift();
+    },
+    hasAnswers: () => answers.length > 0,
+    ended,
+    output: () => log.toWellFormed(),
+    stop: async () => {
+      await endGroup(child);
+      await ended;
+    },
+  };
+
+  function addLine(line: string): void {
+    if (!isAnswer(line)) return addLog(`${line}\n`);
+    answers.push(line);
+    wake();
+  }
+}
+
+/** Windows has no process groups. */
+const hasGroups = platform !== "win32";
+
+/** Resolves when a program, its group and its streams have ended: with why, if not with exit code 0. */
+async function untilEnded(child: ChildProcessWithoutNullStreams): Promise<string | undefined> {
+  const closed = new Promise((resolve) => child.on("close", resolve));
+  const why = await new Promise<string | undefined>((resolve) => {
+    child.on("error", (error: NodeJS.ErrnoException) => {
+      if (child.pid === undefined) resolve(startProblem(child, error));
+    });
+    child.on("exit", (exitCode, signal) =>
+      resolve(
+        exitCode === 0
+          ? undefined
+          : signal === null
+            ? `ended with exit code ${exitCode}`
+            : `was ended by ${signal}`,
+      ),
+    );
+  });
+  await endGroup(child);
+  await Promise.race([closed, wait(longestCloseMs)]);
+  for (const stream of child.stdio) stream?.destroy();
+  return why;
+}
+
+function startProblem(
+  { spawnfile }: ChildProcessWithoutNullStreams,
+  { code, message }: NodeJS.ErrnoException,
+): string {
+  return code === "ENOENT"
+    ? `cannot be started: there is no program ${spawnfile}`
+    : `cannot be started: ${message}`;
+}
+
+/** Ends what runs of a group: with SIGTERM, then with SIGKILL. */
+async function endGroup(child: ChildProcessWithoutNullStreams): Promise<void> {
+  for (const signal of ["SIGTERM", "SIGKILL"] as const) {
+    if (!sendToGroup(child, signal)) return;
+    for (let waited = 0; waited < longestEndMs; waited += pollMs) {
+      await wait(pollMs);
+      if (!sendToGroup(child, 0)) return;
+    }
+  }
+}
+
+/** Whether there is a process that gets the signal. */
+function sendToGroup(
+  { pid, exitCode, signalCode }: ChildProcessWithoutNullStreams,
+  signal: NodeJS.Signals | 0,
+): boolean {
+  if (pid === undefined) return false;
+  if (!hasGroups && (exitCode !== null || signalCode !== null)) return false;
+  try {
+    return kill(hasGroups ? -pid : pid, signal);
+  } catch {
+    return false;
+  }
+}
+
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
