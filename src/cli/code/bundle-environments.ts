@@ -8,7 +8,7 @@ import { readSettingsIn, unknownEnvironment } from "../connect/environment.ts";
 import type { CommandHost } from "../host/command-host.ts";
 import { refuseProjectSecrets } from "../project/definition-checks.ts";
 import { loadValidProject } from "../project/project.ts";
-import { promptRow, type SourceFlags } from "./generated-file.ts";
+import type { SourceFlags } from "./generated-file.ts";
 
 /** An environment of a bundle. */
 export interface BundledEnvironment {
@@ -74,7 +74,7 @@ export function bundledPrompts(definitions: readonly Definition[]): BundledPromp
     referencesOf(row, spec).map((address) => byAddress.get(address)!);
   const isLeftOut = (each: Definition): boolean =>
     each.external || toolsOf(each).some(({ external }) => external);
-  const prompts = definitions.filter(({ row }) => row === promptRow);
+  const prompts = definitions.filter(({ row }) => row.runs);
   return {
     bundled: prompts
       .filter((each) => !isLeftOut(each))

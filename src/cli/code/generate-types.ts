@@ -2,6 +2,7 @@
 import { wrongUsage } from "../../engine/model/failure.ts";
 import { type ApiChoice, apiOf } from "../../engine/providers/known-models.ts";
 import type { Address } from "../../engine/model/resource.ts";
+import { kinds } from "../../kinds.ts";
 import type { Project } from "../../sync/load/load.ts";
 import { clientCode } from "../../views/code/client-code.ts";
 import { clientTypes } from "../../views/code/client-types.ts";
@@ -16,8 +17,9 @@ import { readSettingsIn } from "../connect/environment.ts";
 import { type CommandHost, screenOf } from "../host/command-host.ts";
 import { loadValidProject, readSettings } from "../project/project.ts";
 import { bundledEnvironments } from "./bundle-environments.ts";
-import { type GeneratedFile, promptRow, type SourceFlags } from "./generated-file.ts";
+import type { GeneratedFile, SourceFlags } from "./generated-file.ts";
 
+const promptRow = kinds.find((row) => row.runs)!;
 const toolKind = promptRow.references[0]!.kind;
 
 /** The types of all prompts and tools. They are the same in each environment, and nothing is sent. */
@@ -66,7 +68,7 @@ async function projectIn(
 /** The API that gets the requests of each prompt whose parameters are in the files. */
 function apisIn({ definitions }: Project): [Address, string][] {
   return definitions
-    .filter(({ row, external }) => row === promptRow && !external)
+    .filter(({ row, external }) => row.runs && !external)
     .map(({ address, spec }) => [address, apiOf(spec["parameters"] as unknown as ApiChoice).id]);
 }
 

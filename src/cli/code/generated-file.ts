@@ -1,10 +1,5 @@
 // What codegen generates, and from what.
-import type { Kind } from "../../engine/model/kind.ts";
-import { kinds } from "../../kinds.ts";
 import type { ConnectFlags } from "../connect/connect.ts";
-
-/** The kind of the prompts. */
-export const promptRow: Kind = kinds.find((row) => row.runs)!;
 
 export interface GeneratedFile {
   readonly text: string;

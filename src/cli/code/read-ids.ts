@@ -5,7 +5,7 @@ import type { IdsByEnvironment } from "../../views/code/bundle.ts";
 import type { CommandHost } from "../host/command-host.ts";
 import { preparePlan } from "../plan/prepare-plan.ts";
 import type { BundledEnvironment } from "./bundle-environments.ts";
-import { promptRow, type SourceFlags } from "./generated-file.ts";
+import type { SourceFlags } from "./generated-file.ts";
 import { printUnknownIds, selectIds } from "./known-ids.ts";
 
 /**
@@ -34,7 +34,7 @@ export async function readIds(
       hidesWarnings: true,
     });
     const { plan, project } = prepared;
-    const prompts = project.definitions.filter(({ row }) => row === promptRow);
+    const prompts = project.definitions.filter(({ row }) => row.runs);
     const selection = selectIds(prepared, prompts);
     exitCode = printUnknownIds(host, plan, selection) || exitCode;
     const ids = Object.entries(selection.ids).map(
