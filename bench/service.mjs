@@ -32,7 +32,7 @@ const secondsPerRound = 10;
 const getsPerSecond = 500;
 const tools = "/sdk/v1/tools";
 
-const notes = `Rate, p50 and p99 are at ${connections} connections, load and servers on one machine, with no other requests.
+const notes = `Rate, p50 and p99 are at ${connections} connections unless a row says otherwise, load and servers on one machine, with no other requests.
 Each figure is the median of ${rounds} rounds in which the service and the baseline server take turns. The baseline
 server returns a constant of the same size; the load takes most of the time of its requests. The service
 caches the text of a response until the store changes: the first two cases repeat a read, and "get a prompt,
@@ -46,22 +46,22 @@ have fewer requests in each turn than one. The memory of a list is the peak of t
 request.`;
 
 /** Sends requests to the service and a baseline server in turns. The first round is for warming up. */
-async function compare(service, { paths, count, body, before = () => {} }) {
+async function compare(service, { paths, count, parallel, body, before = () => {} }) {
   const sample = await send(undefined, service.url + paths[0], body);
   const baseline = await startBaselineServer(sample.length);
   const pairs = [];
   for (let number = 0; number <= rounds; number += 1) {
     await before();
-    const ours = await round(service, paths, count, body);
-    pairs.push([ours, await round(baseline, paths, count, body)]);
+    const ours = await round(service, { paths, count, parallel, body });
+    pairs.push([ours, await round(baseline, { paths, count, parallel, body })]);
   }
   await baseline.stop();
   return { pairs: pairs.slice(1), bytes: sample.length };
 }
 
-function round({ url }, paths, count, body) {
+function round({ url }, { paths, count, parallel, body }) {
   let next = 0;
-  return repeat({ count, seconds: secondsPerRound }, (agent) => {
+  return repeat({ count, parallel, seconds: secondsPerRound }, (agent) => {
     next = (next + 1) % paths.length;
     return send(agent, url + paths[next], body);
   });
@@ -138,11 +138,13 @@ async function rowsOfFewPrompts() {
   const service = await startService(store);
   const prompt = pathOf(await createPrompts(service.url, 20, promptBody));
   const get = await compare(service, { paths: [prompt], count: scaled(5000) });
+  const alone = await compare(service, { paths: [prompt], count: scaled(2500), parallel: 1 });
   const list = await compare(service, { paths: [prompts], count: scaled(2500) });
   const create = await compare(service, { paths: [tools], count: scaled(1000), body: toolBody });
   await service.stop();
   return [
     rateRow("get a prompt", get, 0.5),
+    rateRow("get a prompt, 1 connection", alone),
     rateRow("list 20 prompts", list, 0.5),
     rateRow("create a tool", create),
     await memoryRow(store, prompt, scaled(50_000)),
@@ -266,7 +268,7 @@ async function rowsOfBothScales(server) {
 const formatRate = (rate) => `${rate < 100 ? rate.toFixed(1) : Math.round(rate)}/s`;
 
 try {
-  const [get, list, create, memory] = await rowsOfFewPrompts();
+  const fewRows = await rowsOfFewPrompts();
   const [longList, getNotCached] = await rowsOfManyPrompts();
   const postgres = await startPostgresServer();
   const postgresRows = await rowsOfPostgres(await postgres.createDatabase());
@@ -276,7 +278,7 @@ try {
     script: "bench:service",
     title: "The embedded service",
     headings: ["case", "rate", "p50", "p99", "compared with", "ratio", "target", "result"],
-    rows: [get, list, create, longList, memory, getNotCached, ...postgresRows, ...scaleRows],
+    rows: [...fewRows, longList, getNotCached, ...postgresRows, ...scaleRows],
     notes,
     writes: !quick,
   });

@@ -72,6 +72,25 @@ describe("the file", () => {
     await two.close();
   });
 
+  it("its version changes with each write of each connection, and with no refused one", async () => {
+    await using folder = folderOf();
+    const one = await filled(() => openStore(folder.at("store.db")));
+    const two = await openStore(folder.at("store.db"));
+    const versions = async (): Promise<string[]> => [await one.version(), await two.version()];
+    let last = await versions();
+    for (const [index, store] of [one, two, two, one, two, one].entries()) {
+      await store.insert(shelf(`new ${index}`));
+      const next = await versions();
+      expect([next[0] === last[0], next[1] === last[1]]).toEqual([false, false]);
+      expect(await versions()).toEqual(next);
+      last = next;
+    }
+    for (const store of [one, two]) expect((await store.remove("lid", "l1")).is).toBe("used");
+    expect(await versions()).toEqual(last);
+    await one.close();
+    await two.close();
+  });
+
   it("replacements over two connections each get a number of their own", async () => {
     await using folder = folderOf();
     const one = await filled(() => openStore(folder.at("store.db")));
