@@ -154,7 +154,8 @@ export function casesByReason(cases: readonly TestCase[]): ReasonGroup[] {
   }));
 }
 
-const maxOutputLines = 10;
+/** Node.js prints its message before a stack and the fields of the error. */
+const maxOutputLines = 30;
 
 /** What a program printed that gave no answer. */
 function outputLines(each: TestCase | undefined): string[] {

@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import type { TestResult } from "../../../src/generated/types.ts";
 import { asciiSymbols, createScreen } from "../../../src/views/text/terminal-text.ts";
@@ -168,6 +169,19 @@ describe("the report", () => {
     );
     expect(text).toContain("evaluation/Support/case 4 and 15 more\n  Timeout 20.\n");
     expect(text).toContain("  11 other reasons\n    evaluation/Support/case 29, ");
+  });
+
+  it("of a program that ended with an error of Node.js, shows its message and not only its stack", () => {
+    const error = new Error("The table of orders is empty.", { cause: { code: "EMPTY", rows: 0 } });
+    const output = `file:///agent.js:7\n  throw error;\n  ^\n\n${inspect(error)}\n\nNode.js v20.20.2\n`;
+    expect(output.split("\n").length).toBeGreaterThan(12);
+    const problem = { code: "command-failed", message: "It failed.", output };
+    const head = sideOf({ ...trialOf("not measured", undefined), problem });
+    const reason = "node agent.js ended with exit code 1.";
+    const text = textOf(resultWith([caseOf("refund", { verdict: "not measured", reason, head })]));
+    expect(text).toContain(
+      "It printed:\n      file:///agent.js:7\n        throw error;\n        ^\n      \n      Error: The table of orders is empty.\n",
+    );
   });
 
   it.each([
