@@ -26,7 +26,7 @@ const longTests = [
   "test/scenarios/editors/editors.test.ts",
   "test/scenarios/gitlab/**/*.test.ts",
   "test/scenarios/pre-commit/**/*.test.ts",
-  "test/scenarios/{application-processes,local-state,output,promotion,serve,serve-keys,serve-limits,serve-log,serve-store,start,test-bad-provider,test-interrupt,test-verdicts}.test.ts",
+  "test/scenarios/{agent,application-processes,local-state,output,promotion,serve,serve-keys,serve-limits,serve-log,serve-store,start,test-bad-provider,test-interrupt,test-verdicts}.test.ts",
   "test/scenarios/workflows/other-ci.test.ts",
   "test/scripts/{bench,build,near}.test.ts",
   "test/service/http/large-bodies.test.ts",

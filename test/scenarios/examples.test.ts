@@ -40,6 +40,7 @@ function writesIn(trace: string): Record<string, number> {
 }
 
 describe.each([
+  { name: "agent", creates: { tools: 2, prompts: 1, evaluations: 4, assertions: 4 } },
   { name: "quickstart", creates: { tools: 1, prompts: 1, evaluations: 1, assertions: 3 } },
   { name: "support-desk", creates: { tools: 6, prompts: 12, evaluations: 35, assertions: 89 } },
 ])("examples/$name", ({ name, creates }) => {
@@ -172,6 +173,7 @@ test("no file for users names a model whose end is announced", () => {
 
 test("every promptctl.yaml of the repository is that of an example: another one would be a project, and prune asks each project", async () => {
   expect((await globby("**/promptctl.yaml", { cwd: root, gitignore: true })).sort()).toEqual([
+    "examples/agent/promptctl.yaml",
     "examples/application/promptctl.yaml",
     "examples/quickstart/promptctl.yaml",
     "examples/support-desk/promptctl.yaml",
