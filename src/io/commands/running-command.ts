@@ -1,6 +1,7 @@
 // Starts programs of a project, each in a process group of its own, and ends the whole groups: also what a
 // program leaves behind.
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
+import { existsSync } from "node:fs";
 import { kill, platform } from "node:process";
 import type { EnvironmentVariables } from "../../engine/model/ports.ts";
 
@@ -21,19 +22,20 @@ export interface RunningCommand {
   next(): Promise<string | undefined>;
   /** Whether an answer waits to be read. */
   hasAnswers(): boolean;
-  /** Resolves when the program and its group have ended: with why it ended, if not with exit code 0. */
+  /**
+   * Resolves when the program has ended: with why it ended, if not with exit code 0. What is left of its group
+   * gets SIGTERM then.
+   */
   readonly ended: Promise<string | undefined>;
   /** The last characters that it printed, without answers. */
   output(): string;
-  /** Ends the process group. Resolves when it has ended. */
+  /** Ends the process group. Resolves when the program has ended. */
   stop(): Promise<void>;
 }
 
 /** How long a group may take to end after SIGTERM. */
 const longestEndMs = 2000;
-/** How often is looked whether a group has ended. */
-const pollMs = 20;
-/** How long streams may stay open when the group has ended: another session can hold them. */
+/** How long streams may stay open when the program has ended: what it left behind can hold them. */
 const longestCloseMs = 500;
 
 const mebibyte = 1024 * 1024;
@@ -73,7 +75,7 @@ export async function startCommand(
   const addLog = (text: string): void => void (log = `${log}${text}`.slice(-maxLogLength));
   const stopBecause = (why: string): void => {
     problem ??= why;
-    void endGroup(child);
+    endGroup(child);
   };
   child.stdin.on("error", () => {}); // the program may end before it has read everything
   child.stderr.setEncoding("utf8").on("data", addLog);
@@ -81,14 +83,13 @@ export async function startCommand(
     length += chunk.length;
     const lines = `${unfinished}${chunk}`.split("\n");
     unfinished = lines.pop()!;
+    if ([unfinished, ...lines].some((line) => line.length > maxLineLength))
+      return stopBecause("printed a line of more than 1 MiB");
+    if (length > maxOutputLength) return stopBecause("printed more than 8 MiB");
     lines.forEach(addLine);
-    if (Math.max(unfinished.length, ...lines.map((line) => line.length)) > maxLineLength)
-      stopBecause("printed a line of more than 1 MiB");
-    else if (length > maxOutputLength) stopBecause("printed more than 8 MiB");
   });
-  const ended = untilEnded(child).then((why) => {
-    if (unfinished !== "") addLine(unfinished);
-    running.delete(child);
+  const ended = untilEnded(child, folder).then((why) => {
+    if (unfinished !== "" && problem === undefined) addLine(unfinished);
     return problem ?? why;
   });
   return {
@@ -106,7 +107,7 @@ export async function startCommand(
     ended,
     output: () => log.toWellFormed(),
     stop: async () => {
-      await endGroup(child);
+      endGroup(child);
       await ended;
     },
   };
@@ -121,12 +122,15 @@ export async function startCommand(
 /** Windows has no process groups. */
 const hasGroups = platform !== "win32";
 
-/** Resolves when a program, its group and its streams have ended: with why, if not with exit code 0. */
-async function untilEnded(child: ChildProcessWithoutNullStreams): Promise<string | undefined> {
+/** Resolves when a program and its streams have ended: with why, if not with exit code 0. */
+async function untilEnded(
+  child: ChildProcessWithoutNullStreams,
+  folder: string,
+): Promise<string | undefined> {
   const closed = new Promise((resolve) => child.on("close", resolve));
   const why = await new Promise<string | undefined>((resolve) => {
     child.on("error", (error: NodeJS.ErrnoException) => {
-      if (child.pid === undefined) resolve(startProblem(child, error));
+      if (child.pid === undefined) resolve(startProblem(child.spawnfile, folder, error));
     });
     child.on("exit", (exitCode, signal) =>
       resolve(
@@ -138,36 +142,40 @@ async function untilEnded(child: ChildProcessWithoutNullStreams): Promise<string
       ),
     );
   });
-  await endGroup(child);
-  await Promise.race([closed, wait(longestCloseMs)]);
+  endGroup(child);
+  await Promise.race([
+    closed,
+    new Promise((resolve) => setTimeout(resolve, longestCloseMs).unref()),
+  ]);
   for (const stream of child.stdio) stream?.destroy();
   return why;
 }
 
 function startProblem(
-  { spawnfile }: ChildProcessWithoutNullStreams,
+  program: string,
+  folder: string,
   { code, message }: NodeJS.ErrnoException,
 ): string {
-  return code === "ENOENT"
-    ? `cannot be started: there is no program ${spawnfile}`
-    : `cannot be started: ${message}`;
+  if (code !== "ENOENT") return `cannot be started: ${message}`;
+  const missing = existsSync(folder) ? `program ${program}` : `folder ${folder}`;
+  return `cannot be started: there is no ${missing}`;
 }
 
 /** Ends what runs of a group: with SIGTERM, then with SIGKILL. */
-async function endGroup(child: ChildProcessWithoutNullStreams): Promise<void> {
-  for (const signal of ["SIGTERM", "SIGKILL"] as const) {
-    if (!sendToGroup(child, signal)) return;
-    for (let waited = 0; waited < longestEndMs; waited += pollMs) {
-      await wait(pollMs);
-      if (!sendToGroup(child, 0)) return;
-    }
-  }
+function endGroup(child: ChildProcessWithoutNullStreams): void {
+  if (!sendToGroup(child, "SIGTERM")) return void running.delete(child);
+  // It does not keep this process open: at its end, killCommands ends what still runs.
+  const timer = setTimeout(() => {
+    sendToGroup(child, "SIGKILL");
+    running.delete(child);
+  }, longestEndMs);
+  timer.unref();
 }
 
 /** Whether there is a process that gets the signal. */
 function sendToGroup(
   { pid, exitCode, signalCode }: ChildProcessWithoutNullStreams,
-  signal: NodeJS.Signals | 0,
+  signal: NodeJS.Signals,
 ): boolean {
   if (pid === undefined) return false;
   if (!hasGroups && (exitCode !== null || signalCode !== null)) return false;
@@ -176,8 +184,4 @@ function sendToGroup(
   } catch {
     return false;
   }
-}
-
-function wait(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -1,0 +1,181 @@
+// The programs of checks: one line at a time, a new process for a failed line, and all ends of them.
+import { expect, it, test } from "vitest";
+import type { CheckOutcome } from "../../../src/engine/evaluate/trials/command-lines.ts";
+import {
+  type CheckCommands,
+  type CheckCommandsOptions,
+  createCheckCommands,
+} from "../../../src/io/commands/check-commands.ts";
+import { folderOf } from "../folder.ts";
+import { answering, checkLine, processesWith } from "./programs.ts";
+
+interface Opened extends AsyncDisposable {
+  readonly checks: CheckCommands;
+  readonly outcomes: CheckOutcome[];
+  readonly stop: AbortController;
+  ask(text?: string): Promise<CheckOutcome>;
+}
+
+/** A check in Node.js. */
+function open(script: string, options: Partial<CheckCommandsOptions> = {}): Opened {
+  const folder = folderOf({ "check.mjs": script });
+  const outcomes: CheckOutcome[] = [];
+  const stop = new AbortController();
+  const checks = createCheckCommands({
+    concurrency: 1,
+    timeoutMs: 20_000,
+    stop: stop.signal,
+    onOutcome: (_command, outcome) => void outcomes.push(outcome),
+    ...options,
+  });
+  const command = {
+    words: [process.execPath, "check.mjs"],
+    folder: folder.path,
+    env: { PATH: process.env["PATH"] },
+  };
+  return {
+    checks,
+    outcomes,
+    stop,
+    ask: (text = "It is $5.") =>
+      checks.ask(command, { ...checkLine, reply: { ...checkLine.reply, text } }),
+    [Symbol.asyncDispose]: async () => {
+      await checks.close();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const texts = (count: number): string[] => Array.from({ length: count }, (_, at) => `reply ${at}`);
+
+it("a program gets one line after the other", async () => {
+  await using opened = open(answering("{ pass: true, reason: `${count} ${line.reply.text}` }"));
+  const outcomes = await Promise.all(texts(20).map(opened.ask));
+  expect(outcomes).toEqual(
+    texts(20).map((text, at) => ({ pass: true, reason: `${at + 1} ${text}` })),
+  );
+});
+
+it("up to --concurrency processes share the lines", async () => {
+  const script = answering("{ pass: true, reason: String(process.pid) }");
+  await using opened = open(script, { concurrency: 4 });
+  const outcomes = await Promise.all(texts(40).map(opened.ask));
+  const processes = new Set(outcomes.map((each) => "reason" in each && each.reason));
+  expect(processes.size).toBeLessThanOrEqual(4);
+  expect(processes.size).toBeGreaterThan(1);
+});
+
+it("a program that answers one line and ends: 20 lines, 20 verdicts", async () => {
+  await using opened = open(`import { createInterface } from "node:readline";
+for await (const text of createInterface({ input: process.stdin })) {
+  const { id, reply } = JSON.parse(text);
+  console.log(JSON.stringify({ id, pass: true, reason: reply.text }));
+  process.exit(0);
+}`);
+  const outcomes = await Promise.all(texts(20).map(opened.ask));
+  expect(outcomes).toEqual(texts(20).map((reason) => ({ pass: true, reason })));
+});
+
+test.each([
+  ["a crash", `process.exit(2)`, "ended with exit code 2"],
+  ["an end without an answer", `process.exit(0)`, "ended without an answer"],
+  ["another id", answering(`{ id: "x", pass: true }`), 'answered with the id "x", not "2"'],
+  ["an id that is a number", answering(`{ id: 1, pass: true }`), 'answered with the id 1, not "2"'],
+  ["no pass", answering(`{ reason: "fine" }`), 'answered without "pass": true or false'],
+  ["pass as a text", answering(`{ pass: "yes" }`), 'answered without "pass": true or false'],
+  [
+    "a reason that is a list",
+    answering(`{ pass: true, reason: [] }`),
+    'answered with a "reason" that is not a text',
+  ],
+  [
+    "two answers at once",
+    `process.stdin.once("data", (text) => {
+       const { id } = JSON.parse(text);
+       process.stdout.write((JSON.stringify({ id, pass: true }) + "\\n").repeat(2));
+     });`,
+    "answered twice",
+  ],
+  [
+    "a line that is too long",
+    answering(`{ pass: true, reason: "x".repeat(1024 * 1024) }`),
+    "printed a line of more than 1 MiB",
+  ],
+])("%s is no verdict", async (_name, script, problem) => {
+  await using opened = open(script);
+  expect(await opened.ask()).toMatchObject({ problem });
+});
+
+it("a line that fails goes once to a new process", async () => {
+  await using opened = open(
+    `import { existsSync, writeFileSync } from "node:fs";
+     if (!existsSync("second")) { writeFileSync("second", ""); process.exit(1); }
+     ${answering("{ pass: true, reason: String(count) }")}`,
+  );
+  expect(await opened.ask()).toEqual({ pass: true, reason: "1" });
+  expect(opened.outcomes).toEqual([{ pass: true, reason: "1" }]);
+});
+
+it("a program that crashes between lines loses none", async () => {
+  await using opened = open(
+    answering("(count === 2 && process.exit(1), { pass: true, reason: line.reply.text })"),
+  );
+  const outcomes = await Promise.all(texts(9).map(opened.ask));
+  expect(outcomes).toEqual(texts(9).map((reason) => ({ pass: true, reason })));
+});
+
+it("an error of the check is not repeated, and its process stays", async () => {
+  await using opened = open(
+    answering("count === 1 ? { error: 'No price list.' } : { pass: true, reason: String(count) }"),
+  );
+  expect(await opened.ask()).toMatchObject({
+    problem: "reports an error: No price list.",
+    isError: true,
+  });
+  expect(await opened.ask()).toEqual({ pass: true, reason: "2" });
+});
+
+it("the reason is cut at 500 characters", async () => {
+  await using opened = open(answering(`{ pass: false, reason: "x".repeat(700) }`));
+  expect(await opened.ask()).toEqual({ pass: false, reason: `${"x".repeat(500)}…` });
+});
+
+it("what a failed program printed is kept", async () => {
+  await using opened = open(`console.log("npm banner"); throw new Error("no price list")`);
+  const outcome = await opened.ask();
+  expect(outcome).toMatchObject({ problem: "ended with exit code 1" });
+  expect(outcome).toHaveProperty("output", expect.stringMatching(/npm banner[^]*no price list/));
+});
+
+it("a check that waits for the end of its input is late, and ends with its children", async () => {
+  const name = `promptctl-check-${Math.random()}`;
+  await using opened = open(
+    `import { spawn } from "node:child_process";
+     spawn(process.execPath, ["-e", "/* ${name} */ setInterval(() => {}, 1000)"], { stdio: "ignore" });
+     process.stdin.resume();`,
+    { timeoutMs: 300 },
+  );
+  expect(await opened.ask()).toMatchObject({
+    problem: expect.stringMatching(/^did not answer within 300 ms: a check must answer each line/),
+  });
+  await expect.poll(() => processesWith(name), { timeout: 5000 }).toEqual([]);
+});
+
+it("when the run ends, lines are stopped, none starts, and no process stays", async () => {
+  const name = `promptctl-check-${Math.random()}`;
+  await using opened = open(`process.title = "${name}"; /* ${name} */ setInterval(() => {}, 1000)`);
+  const first = opened.ask();
+  const second = opened.ask();
+  setTimeout(() => opened.stop.abort(), 200);
+  expect(await first).toEqual({ problem: "was interrupted", isStopped: true });
+  expect(await second).toEqual({ problem: "was interrupted", isStopped: true });
+  await expect.poll(() => processesWith(name), { timeout: 5000 }).toEqual([]);
+});
+
+it("nothing starts before the first line, and nothing stays after the last", async () => {
+  const opened = open(answering("{ pass: true, reason: String(process.pid) }"));
+  const outcome = await opened.ask();
+  await opened[Symbol.asyncDispose]();
+  const id = "reason" in outcome ? Number(outcome.reason) : 0;
+  expect(() => process.kill(id, 0)).toThrow("ESRCH");
+});
