@@ -19,6 +19,7 @@ const longTests = [
   "test/engine/parse/plain-yaml.test.ts",
   "test/github/{built-*,check-review,checkout,drift,drift-pull-request,environments,failures,hostile,large-plans,newest-commit,pull-request-report,search-plans,superseded-merges,tests}.test.ts",
   "test/importers/size.test.ts",
+  "test/cli/evaluate/test-commands.test.ts",
   "test/io/commands/*.test.ts",
   "test/laws/{faults,hostile}/**/*.test.ts",
   "test/laws/property/{promotion,pull-branch,reviewed-plan}.test.ts",

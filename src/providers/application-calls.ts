@@ -13,7 +13,7 @@ import type {
 import type { Clock } from "../engine/model/ports.ts";
 import { readOutcome } from "./application-reply.ts";
 import type { CallCounters } from "./call-counters.ts";
-import type { FailureStreaks } from "./failure-streaks.ts";
+import { type FailureStreaks, withEnd } from "./failure-streaks.ts";
 
 export interface ApplicationCallsOptions {
   /** The words of the application's command, for messages. */
@@ -86,6 +86,6 @@ export function createApplicationCalls(options: ApplicationCallsOptions): Prompt
         hosts: [{ host: name, calls }, ...estimate.hosts],
       };
     },
-    progress: () => judges.progress(),
+    progress: () => withEnd(counters.progress(), streaks),
   };
 }

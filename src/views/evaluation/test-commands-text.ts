@@ -11,6 +11,6 @@ export function commandsText(commands: readonly string[], { colors }: Screen): s
 /** The warning about cases whose checks run commands that are not allowed; empty without any. */
 export function unallowedText(cases: number): string {
   if (cases === 0) return "";
-  const have = cases === 1 ? "has a check" : "have checks";
-  return `Warning: ${pluralize(cases, "case")} ${have} that run commands, which needs --allow-commands: these are not measured.\n`;
+  const have = cases === 1 ? "has a check that runs a command" : "have checks that run commands";
+  return `Warning: ${pluralize(cases, "case")} ${have}, which needs --allow-commands: these checks are not measured.\n`;
 }
