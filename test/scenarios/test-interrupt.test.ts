@@ -3,8 +3,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
-import { expect, it } from "vitest";
+import { expect, it, test } from "vitest";
 import { greetingProject } from "../fixtures/support-project.ts";
+import { processesWith } from "../io/commands/programs.ts";
 import { type Folder, folderOf } from "../io/folder.ts";
 import { fakeProvider, type FakeProvider } from "../providers/fake-provider.ts";
 import { claudeReply } from "../providers/replies.ts";
@@ -81,6 +82,40 @@ it("the first interrupt reports what was measured, and the same command continue
   release();
   const again = await endOf(testIn(folder, provider));
   expect([again.code, provider.requests.length]).toEqual([0, caseCount + 2]);
+});
+
+/** An application that says that it runs, and then starts a program that does not end. */
+const stayingAgent = (name: string): string => `import { spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
+process.on("SIGTERM", () => {});
+spawn("sleep", ["${name}"]);
+writeFileSync("running", "");
+setInterval(() => {}, 1000);`;
+
+test.each([
+  ["one interrupt", 1, "The command was interrupted."],
+  ["two interrupts", 2, ""],
+])("%s: no process of an application stays", async (_name, interrupts, report) => {
+  const seconds = `${4000 + Math.floor(Math.random() * 1000)}.${interrupts}`;
+  await using folder = folderOf({
+    ...files,
+    "promptctl.yaml": `definitions: prompts\ntest: { command: [npm, run, agent] }\n`,
+    "package.json": JSON.stringify({ name: "agent", scripts: { agent: "node agent.mjs" } }),
+    "agent.mjs": stayingAgent(seconds),
+  });
+  const args = ["--on", "command", "--allow-commands", "--base", "none", "--concurrency", "1"];
+  const child = spawn(process.execPath, [main, "test", folder.path, ...args], {
+    env: { PATH: process.env["PATH"], HOME: folder.path },
+  });
+  const ended = endOf(child);
+  await expect.poll(() => folder.paths(), { timeout: 20_000 }).toContain("running");
+  expect(processesWith(`sleep ${seconds}`)).toHaveLength(1);
+  for (let count = 0; count < interrupts; count++) child.kill("SIGINT");
+  const { code, out } = await ended;
+  expect(code).toBe(130);
+  expect(out).toContain(report);
+  await expect.poll(() => processesWith(`sleep ${seconds}`), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => processesWith(folder.path), { timeout: 10_000 }).toEqual([]);
 });
 
 it("two runs side by side lose nothing: the next run makes no call", async () => {
