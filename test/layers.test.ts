@@ -197,7 +197,7 @@ const roomsOf: Readonly<Record<string, readonly string[]>> = {
     "alerts",
   ],
   "engine/evaluate": ["trials", "rule", "assertions", "cases"],
-  io: ["files", "git", "commands", "http", "service"],
+  io: ["files", "git", "ci", "commands", "http", "service"],
   importers: ["convert", "openai", "promptfoo", "text"],
   github: ["api", "pages"],
   project: ["files", "local", "settings", "commits"],

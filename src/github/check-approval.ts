@@ -13,7 +13,7 @@ import { joinWithAnd } from "../engine/text/kind-counts.ts";
 import { someLines } from "../engine/text/word-lists.ts";
 import { pluralize } from "../views/text/terminal-text.ts";
 import type { ActionPlan } from "./commands.ts";
-import { isProposed } from "./event.ts";
+import { isProposed } from "../io/ci/github-event.ts";
 import type { ActionInputs } from "./inputs.ts";
 import type { RunResult } from "./run-result.ts";
 import type { Session } from "./session.ts";

@@ -39,6 +39,8 @@ export const inputForms = {
   "allow-unmeasured": "switch",
   "require-evaluations": "switch",
   on: "value",
+  "allow-commands": "switch",
+  "base-checkout": "value",
   "max-cost": "value",
   arguments: "value",
 } as const;
@@ -75,6 +77,10 @@ export interface ActionInputs {
   readonly base?: string;
   /** Where the tests get replies; undefined for the providers. */
   readonly on?: string;
+  /** Whether the tests run programs of the project. */
+  readonly allowCommands: boolean;
+  /** The folder with a checkout of the base; undefined if there is none. */
+  readonly baseCheckout?: string;
   /** Patterns of the branches that apply applies. Empty for the default branch. */
   readonly branches: readonly string[];
   readonly allowUnmerged: boolean;

@@ -4,7 +4,7 @@ import { shortHash } from "../engine/text/commit-hash.ts";
 import { type Failure, invalid, refused, wrongUsage } from "../engine/model/failure.ts";
 import { matchesPattern } from "../engine/text/address-pattern.ts";
 import type { EnvironmentVariables } from "../engine/model/ports.ts";
-import { isDependabotRun, type RunEvent } from "./event.ts";
+import { isDependabotRun, type RunEvent } from "../io/ci/github-event.ts";
 import type { ActionInputs } from "./inputs.ts";
 import type { ActionPlan } from "./commands.ts";
 import type { Session } from "./session.ts";

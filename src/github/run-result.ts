@@ -9,7 +9,7 @@ import { heldBackSentence } from "../views/plan/promotion-notes.ts";
 import { textFence } from "../views/text/markdown.ts";
 import { pluralize } from "../views/text/terminal-text.ts";
 import type { ActionPlan, ActionValidation } from "./commands.ts";
-import { isProposed } from "./event.ts";
+import { isProposed } from "../io/ci/github-event.ts";
 import type { ActionInputs } from "./inputs.ts";
 import type { Session } from "./session.ts";
 

@@ -18,7 +18,12 @@ import {
   isClosedUnmerged,
 } from "./preconditions.ts";
 import { refusalOf, type RunResult, strictMessage, type ValidationResult } from "./run-result.ts";
-import { isPrivateRepository, isProposed, parseEvent, type RunEvent } from "./event.ts";
+import {
+  isPrivateRepository,
+  isProposed,
+  parseEvent,
+  type RunEvent,
+} from "../io/ci/github-event.ts";
 import { isSuperseded } from "./newest-commit.ts";
 import { checkBaseUrl, type ActionInputs, unmanagedOptions } from "./inputs.ts";
 import { writeOutputs } from "./outputs.ts";

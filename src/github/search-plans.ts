@@ -7,7 +7,7 @@ import type { GitHubApi } from "./api/api.ts";
 import { filterOwn } from "./api/own-texts.ts";
 import { attemptOf, hasApplied } from "./apply-comment.ts";
 import type { ActionPlan } from "./commands.ts";
-import { branchOf } from "./event.ts";
+import { branchOf } from "../io/ci/github-event.ts";
 import { allComments } from "./pages/comment.ts";
 import {
   lastMergedPullRequests,

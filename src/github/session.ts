@@ -7,7 +7,7 @@ import { maskCommand, messageAnnotation } from "../views/text/annotations.ts";
 import type { KnownFields } from "../views/plan/held-words.ts";
 import type { Mask } from "../views/text/markdown.ts";
 import { type GitHubApi, createApi } from "./api/api.ts";
-import type { RunEvent } from "./event.ts";
+import type { RunEvent } from "../io/ci/github-event.ts";
 import type { ActionInputs } from "./inputs.ts";
 import { type Marker, markerTarget } from "../views/text/marker.ts";
 import { mergedPullRequests, type PullRequest } from "./reviewed-plan.ts";

@@ -7,7 +7,7 @@ import type { GitHubApi } from "./api/api.ts";
 import { applyBody, hasApplied, outcomeOf } from "./apply-comment.ts";
 import { allComments, upsertComment } from "./pages/comment.ts";
 import type { ActionPlan } from "./commands.ts";
-import { branchOf } from "./event.ts";
+import { branchOf } from "../io/ci/github-event.ts";
 import { commentLimits, reportFooter, reportHeading } from "./report-markdown.ts";
 import { lastMergedPullRequests, reviewedPlan } from "./reviewed-plan.ts";
 import type { RunResult } from "./run-result.ts";

@@ -72,6 +72,8 @@ function actionCommand(): Command {
     .option("--ref <ref>")
     .option("--base <ref>")
     .option("--on <route>")
+    .option("--allow-commands", "", false)
+    .option("--base-checkout <path>", "", checkoutPath)
     .option("--branches <pattern>", "", collectValues, [])
     .option("--allow-unmerged", "", false)
     .addOption(choice("--comment <when>", ["changes", "always", "new", "never"], "changes"))
@@ -170,8 +172,10 @@ function missingInputs(command: Command, inputs: readonly Input[]): string[] {
     .map((option) => `The input ${option.name()} is missing. ${rejection(option, "").join("")}`);
 }
 
-function conflicts({ command, test, ref, driftReport, permission }: ActionInputs): string[] {
+function conflicts(inputs: ActionInputs): string[] {
+  const { command, test, ref, driftReport, permission } = inputs;
   return [
+    ...commandConflicts(inputs),
     ...(test && command !== "plan"
       ? ["The input test is true: expected command: plan, or command: test without it."]
       : []),
@@ -183,6 +187,20 @@ function conflicts({ command, test, ref, driftReport, permission }: ActionInputs
       : []),
     ...(ref !== undefined && !["plan", "apply"].includes(command)
       ? ["The input ref is set: expected command: plan or command: apply."]
+      : []),
+  ];
+}
+
+/** Programs run in a job of their own: a plan has the key of the service, which they could read. */
+function commandConflicts({ command, on, allowCommands, baseCheckout }: ActionInputs): string[] {
+  if (allowCommands)
+    return command === "test"
+      ? []
+      : ["The input allow-commands is true: expected command: test, in a job of its own."];
+  return [
+    ...(on === "command" ? ["The input on is command: expected allow-commands: true."] : []),
+    ...(baseCheckout !== undefined
+      ? ["The input base-checkout is set: expected allow-commands: true."]
       : []),
   ];
 }

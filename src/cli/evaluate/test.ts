@@ -28,6 +28,7 @@ import { openTestNote } from "../connect/gitlab-note.ts";
 import { loadProject } from "../project/definitions-at.ts";
 import { readEnvironmentSettings } from "../connect/environment.ts";
 import { removeLeftovers } from "../project/remove-leftovers.ts";
+import { refuseCommandsInCi } from "./refuse-commands.ts";
 import { refuseOverBudget } from "./test-budget.ts";
 import { openTestCalls } from "./test-calls.ts";
 import { refuseConflictingTestFlags } from "./test-conflicts.ts";
@@ -68,6 +69,7 @@ export async function makeTestResult(
   refuseConflictingTestFlags(flags);
   const startedAt = host.now();
   const { root } = settings;
+  if (flags.allowCommands) await refuseCommandsInCi(host, root);
   removeLeftovers(host, settings);
   const project = await loadProject(host, settings, flags.ref, testedKinds);
   if (!hidesWarnings) printWarnings(host, project.diagnostics, root, flags);

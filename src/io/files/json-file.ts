@@ -15,7 +15,8 @@ export function readJsonObject(path: string): JsonObject {
   return objectOf(readJson(path));
 }
 
-function readJson(path: string): Json | undefined {
+/** The value in a file; undefined if the file is missing, damaged or cannot be read. */
+export function readJson(path: string): Json | undefined {
   return parseJson(tryOr("", () => readFileSync(path, "utf8")));
 }
 

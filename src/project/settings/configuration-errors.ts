@@ -35,7 +35,7 @@ export function checkConfiguration(
   const message = "promptctl.yaml must contain one document.";
   const schemaErrors = [
     ...(second ? [errorAt("several-documents", placeIn(second, []), message)] : []),
-    ...validate(schema, document),
+    ...validate(schema, document).map(explainConsent),
   ];
   const valid = withoutSchemaErrors(schema, document);
   const errors = [
@@ -52,6 +52,15 @@ export function checkConfiguration(
     errors: [...schemaErrors, ...errors],
     value: withoutValues(valid.value, reported.map(pathOf)),
   };
+}
+
+/** A key that would allow commands must not look like one that is only misspelled. */
+function explainConsent(error: UnlocatedDiagnostic): UnlocatedDiagnostic {
+  const isConsent = /^allow[-_]?commands$/i.test(String(pathOf(error).at(-1)));
+  if (error.code !== "unknown-key" || !isConsent) return error;
+  const hint =
+    "No file can allow commands: only the flag --allow-commands, or the input allow-commands of a workflow.";
+  return { ...error, hint };
 }
 
 /** The document without the values that its schema does not allow; a list is left out as a whole. */

@@ -168,3 +168,55 @@ it("the bundle imports only modules of Node.js", () => {
   expect(names.length).toBeGreaterThan(10);
   expect(names.filter((name) => !name.startsWith("node:") && !isBuiltin(name))).toEqual([]);
 });
+
+describe("inputs about programs", () => {
+  const allowed = { "allow-commands": "true" };
+
+  it.each<[string, Readonly<Record<string, string>>, object]>([
+    ["allow-commands", { ...allowed }, { allowCommands: true }],
+    ["base-checkout", { ...allowed, "base-checkout": "./base/" }, { baseCheckout: "./base/" }],
+    ["on: command", { ...allowed, on: "command" }, { allowCommands: true, on: "command" }],
+  ])("%s is taken with command: test", (_what, inputs, expected) => {
+    expect(parsed({ command: "test", ...inputs }).testFlags).toMatchObject(expected);
+  });
+
+  const otherJob = "The input allow-commands is true: expected command: test, in a job of its own.";
+
+  it.each<[string, Readonly<Record<string, string>>, string]>([
+    ["allow-commands with plan", { command: "plan", ...allowed }, otherJob],
+    ["allow-commands with plan and test", { command: "plan", test: "true", ...allowed }, otherJob],
+    ["allow-commands with apply", { command: "apply", ...allowed }, otherJob],
+    [
+      "allow-commands: yes",
+      { command: "test", "allow-commands": "yes" },
+      "Expected true or false.",
+    ],
+    [
+      "on: command without it",
+      { command: "test", on: "command" },
+      "The input on is command: expected allow-commands: true.",
+    ],
+    [
+      "base-checkout without it",
+      { command: "test", "base-checkout": "base" },
+      "The input base-checkout is set: expected allow-commands: true.",
+    ],
+    [
+      "an absolute base-checkout",
+      { command: "test", ...allowed, "base-checkout": "/base" },
+      "Expected a path relative to the top of the checkout",
+    ],
+    [
+      "--allow-commands in arguments",
+      { command: "test", arguments: "--allow-commands" },
+      'The input arguments has "--allow-commands": use the input allow-commands.',
+    ],
+    [
+      "--base-checkout in arguments",
+      { command: "test", arguments: "--base-checkout base" },
+      'The input arguments has "--base-checkout": use the input base-checkout.',
+    ],
+  ])("%s is refused", (_what, inputs, message) => {
+    expect(() => parsed(inputs)).toThrow(message);
+  });
+});

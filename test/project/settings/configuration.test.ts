@@ -102,6 +102,19 @@ describe("errors, each with its location", () => {
       "prune: true\nbaseURL: x",
       ['promptctl.yaml:2:1 unknown-key Unknown key "baseURL". Did you mean "baseUrl"?'],
     ],
+    ...["allow-commands: true", "allowCommands: true", "test: { allow-commands: true }"].map(
+      (text): [string, string, string[]] => {
+        const [, key] = /(allow.*?):/.exec(text)!;
+        const at = `promptctl.yaml:1:${text.indexOf(key!) + 1}`;
+        const hint =
+          "No file can allow commands: only the flag --allow-commands, or the input allow-commands of a workflow.";
+        return [
+          `a file that allows commands: ${text}`,
+          text,
+          [`${at} unknown-key Unknown key "${key}". ${hint}`],
+        ];
+      },
+    ),
     [
       "wrong types, all at once",
       "definitions: [a]\nprune: 'yes'\nscope: tool/*",

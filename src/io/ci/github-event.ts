@@ -1,6 +1,6 @@
 // The event that started the run, and whether its commit can be trusted with the API key.
-import { isObject, type Json, type JsonObject, objectOf } from "../engine/model/json.ts";
-import type { EnvironmentVariables } from "../engine/model/ports.ts";
+import { isObject, type Json, type JsonObject, objectOf } from "../../engine/model/json.ts";
+import type { EnvironmentVariables } from "../../engine/model/ports.ts";
 
 export type RunEvent =
   /** A pull request from the repository itself. The run has the secrets and can comment. */
