@@ -6,6 +6,7 @@ import {
   type CheckLine,
   type CheckOutcome,
   readCheckAnswer,
+  withoutAnswer,
   wrongId,
 } from "../../engine/evaluate/trials/command-lines.ts";
 import { durationText } from "../../engine/text/quantities.ts";
@@ -117,7 +118,7 @@ async function answerOf(
   const lost = (problem: string): CheckOutcome => ({ problem, output: program.output() });
   if (line === undefined) {
     const why = await program.ended;
-    if (!isLate) return lost(why ?? "ended without an answer");
+    if (!isLate) return lost(why ?? withoutAnswer);
     return lost(
       `did not answer within ${durationText(timeoutMs)}: a check must answer each line when it has read it, before its input ends`,
     );

@@ -1,6 +1,11 @@
 // Runs the application under test for one line: a process of its own, whose input ends after the line, so
 // that trials are independent of each other.
-import { answerIn, type CommandLine, wrongId } from "../../engine/evaluate/trials/command-lines.ts";
+import {
+  answerIn,
+  type CommandLine,
+  withoutAnswer,
+  wrongId,
+} from "../../engine/evaluate/trials/command-lines.ts";
 import type { JsonObject } from "../../engine/model/json.ts";
 import { durationText } from "../../engine/text/quantities.ts";
 import { type Command, startCommand } from "./running-command.ts";
@@ -69,7 +74,7 @@ export async function runApplication(
     );
   }
   if (why !== undefined) return lost(why);
-  if (text === undefined) return lost("ended without an answer");
+  if (text === undefined) return lost(withoutAnswer);
   if (program.hasAnswers()) return lost("answered twice");
   const answer = answerIn(text)!;
   const problem = wrongId(answer, id);

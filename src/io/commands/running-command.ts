@@ -4,6 +4,7 @@ import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { existsSync } from "node:fs";
 import { kill, platform } from "node:process";
 import type { EnvironmentVariables } from "../../engine/model/ports.ts";
+import { systemMessage } from "../../engine/text/system-message.ts";
 
 /** A program, and where it runs. */
 export interface Command {
@@ -60,13 +61,13 @@ export async function startCommand(
 ): Promise<RunningCommand> {
   const { spawn } = await import("node:child_process"); // few commands need it
   const [program = "", ...rest] = words;
-  const child = spawn(program, rest, {
-    cwd: folder,
-    env: { ...env },
-    stdio: "pipe",
-    detached: hasGroups,
-    windowsHide: true,
-  });
+  const options = { cwd: folder, env: { ...env }, detached: hasGroups, windowsHide: true };
+  let child: ChildProcessWithoutNullStreams;
+  try {
+    child = spawn(program, rest, { ...options, stdio: "pipe" });
+  } catch (error) {
+    return notStarted(`cannot be started: ${systemMessage(error)}`); // words that are too long, for example
+  }
   running.add(child);
   const answers: string[] = [];
   let [log, unfinished, length] = ["", "", 0];
@@ -117,6 +118,18 @@ export async function startCommand(
     answers.push(line);
     wake();
   }
+}
+
+function notStarted(why: string): RunningCommand {
+  return {
+    write: () => {},
+    endInput: () => {},
+    next: async () => undefined,
+    hasAnswers: () => false,
+    ended: Promise.resolve(why),
+    output: () => "",
+    stop: async () => {},
+  };
 }
 
 /** Windows has no process groups. */

@@ -78,7 +78,11 @@ for await (const text of createInterface({ input: process.stdin })) {
 
 test.each([
   ["a crash", `process.exit(2)`, "ended with exit code 2"],
-  ["an end without an answer", `process.exit(0)`, "ended without an answer"],
+  [
+    "an end without an answer",
+    `process.exit(0)`,
+    'ended without an answer, which is a line of JSON with "id"',
+  ],
   ["another id", answering(`{ id: "x", pass: true }`), 'answered with the id "x", not "2"'],
   ["an id that is a number", answering(`{ id: 1, pass: true }`), 'answered with the id 1, not "2"'],
   ["no pass", answering(`{ reason: "fine" }`), 'answered without "pass": true or false'],

@@ -86,7 +86,11 @@ test.each([
     answering("(process.exitCode = 3, { text: 'Hi' })"),
     "ended with exit code 3",
   ],
-  ["no answer", "console.log('done')", "ended without an answer"],
+  [
+    "no answer",
+    "console.log('done')",
+    'ended without an answer, which is a line of JSON with "id"',
+  ],
   [
     "two answers",
     answering("{ text: 'Hi' }") + `\nconsole.log('{"id": "1", "text": "Ho"}')`,

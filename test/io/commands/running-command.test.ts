@@ -69,6 +69,12 @@ test.each([
     /^cannot be started: there is no program no-such-program$/,
   ],
   ["a program in a folder that does not exist", ["./no-folder/agent"], /there is no program/],
+  [
+    "words that are too long",
+    [process.execPath, "x".repeat(3_000_000)],
+    /^cannot be started: .*E2BIG/,
+  ],
+  ["a word that no system takes", [process.execPath, "a\0b"], /^cannot be started: /],
   ["a file that is no program", ["./data.txt"], /^cannot be started: /],
 ])("%s", async (_name, words, why) => {
   await using folder = folderOf({ "data.txt": "text" });

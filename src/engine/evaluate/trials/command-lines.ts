@@ -39,6 +39,9 @@ export interface CheckLine extends CommandLine {
   };
 }
 
+/** The end of a sentence about a program. */
+export const withoutAnswer = 'ended without an answer, which is a line of JSON with "id"';
+
 /** The answer in a line of standard output; undefined for other lines, which are log. */
 export function answerIn(line: string): JsonObject | undefined {
   if (!line.trimStart().startsWith("{")) return undefined;
