@@ -4,6 +4,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { median } from "./load.mjs";
 import { promptfoo, promptfooEval } from "./peers.mjs";
+import { applicationRow, checksRow, programNotes } from "./program-rows.mjs";
 import { formatBytes, formatCount, formatTime, report, result } from "./report.mjs";
 import { folder, peakMemory, promptctl, run } from "./runs.mjs";
 import { startTestProvider, stopServers } from "./servers.mjs";
@@ -21,7 +22,9 @@ const notes = `Each figure is the median of ${rounds} runs after one for warming
 project has a prompt for ${casesPerPrompt} cases with two assertions each. The provider is a process on the same machine that
 answers each call after ${latencyMs} ms, so that ${cases} calls at --concurrency ${concurrency} take at least ${formatTime(floorMs)}. promptfoo runs as many
 tests with equal assertions against the same provider. Memory is the peak of the process (VmHWM). No other
-programs ran: other load slows a run more than its floor.`;
+programs ran: other load slows a run more than its floor.
+
+${programNotes}`;
 
 /** Writes a project with this number of cases; returns its folder. */
 function writeCases(count) {
@@ -125,6 +128,7 @@ async function rowsWithProvider(url, peer) {
       cached <= 1000,
       peer.cached,
     ),
+    await checksRow(rounds, env),
     row(
       `memory of ${formatCount(manyCases)} cases`,
       formatBytes(memory),
@@ -149,7 +153,7 @@ try {
     script: "bench:test",
     title: "promptctl test",
     headings: ["case", "promptctl", "compared with", "target", "result"],
-    rows: [...(await rowsWithProvider(url, peer)), await echoRow()],
+    rows: [...(await rowsWithProvider(url, peer)), await applicationRow(rounds), await echoRow()],
     skipped: peer.skipped ? [`Not measured: ${peer.skipped}.`] : [],
     notes,
     writes: !quick,
