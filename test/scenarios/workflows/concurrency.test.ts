@@ -75,6 +75,7 @@ describe("a workflow of pull requests", () => {
       ".github/workflows/ci.yml",
       "examples/workflows/environments/pull-request.yml",
       "examples/workflows/pull-request.yml",
+      "examples/workflows/test-agent.yml",
       "examples/workflows/test.yml",
       "the workflow plan of promptctl init",
       "the workflow plan of promptctl init with environments",

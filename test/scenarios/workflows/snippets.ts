@@ -28,7 +28,8 @@ export const closed: Readonly<Record<string, RegExp>> = {
   "min-score": /^(0(\.\d+)?|1)$/,
   "allow-unmeasured": boolean,
   "require-evaluations": boolean,
-  on: /^(provider|service|echo)$/,
+  on: /^(provider|service|echo|command)$/,
+  "allow-commands": boolean,
   "max-cost": /^\d+(\.\d+)?$/,
 };
 
@@ -38,6 +39,7 @@ export const open: readonly string[] = [
   "base-url",
   "env",
   "base",
+  "base-checkout",
   "overwrite",
   "ref",
   "target",

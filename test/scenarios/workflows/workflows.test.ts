@@ -27,6 +27,7 @@ describe("all workflows", () => {
       "examples/workflows/environments/drift.yml",
       "examples/workflows/environments/pull-request.yml",
       "examples/workflows/pull-request.yml",
+      "examples/workflows/test-agent.yml",
       "examples/workflows/test-fork.yml",
       "examples/workflows/test.yml",
       "the workflow apply of promptctl init",
@@ -51,7 +52,7 @@ describe("workflows that use the Action", () => {
   const using = [...workflows].filter(([, text]) => /uses: (\.\/|.*promptctl@)/.test(text));
 
   it("exist", () => {
-    expect(using).toHaveLength(12);
+    expect(using).toHaveLength(13);
   });
 
   it.each(using)("%s uses inputs, values and outputs of action.yml", (_path, text) => {
