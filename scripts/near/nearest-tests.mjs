@@ -7,21 +7,26 @@ const most = 6;
 const isIn = (file, path) => file === path || file.startsWith(`${path}/`);
 
 /**
- * Up to six test files for `path`, a file or a folder. A test is near if it calls much of it and little else. Tests
- * that call functions of it which those before do not call come first. `tests`: by test file, then by source file,
- * the number of functions called.
+ * Up to six test files for `path`, a file or a folder. A test is near if it calls much of it and little else; what
+ * else a test at the mirror path calls does not count. Tests that call functions of it which those before do not call
+ * come first. `tests`: by test file, then by source file, the number of functions called.
  */
 export function nearestTests(tests, path) {
+  const [mirror = path] = mirrorFolders(path);
   const rest = Object.entries(tests)
     .map(([test, counts]) => {
       const called = Object.entries(counts).filter(([file]) => isIn(file, path));
       const functions = called.reduce((sum, [, count]) => sum + count, 0);
       const others = Object.keys(counts).length - called.length;
-      return { test, called, functions, others, focus: functions / (functions + others) };
+      const focus = isIn(test, mirror) ? 1 : functions / (functions + others);
+      return { test, called, functions, others, focus };
     })
     .filter(({ functions }) => functions > 0)
     .toSorted(
-      (a, b) => b.functions * b.focus - a.functions * a.focus || (a.test < b.test ? -1 : 1),
+      (a, b) =>
+        b.functions * b.focus - a.functions * a.focus ||
+        a.others - b.others ||
+        (a.test < b.test ? -1 : 1),
     );
   const nearest = [];
   /** The most functions of each file that one test so far calls: which ones, the map does not say. */

@@ -50,9 +50,6 @@ export function runVitest(words, variables = {}) {
   return spawnSync(process.execPath, [program, "run", ...words], options).status ?? 1;
 }
 
-/** Property tests call the same functions in few runs. */
-const fewRuns = "0.02";
-
 /**
  * Measures all tests of `npm test`, or only `tests`, whose entries of the map are then replaced.
  * Returns the exit code of vitest.
@@ -60,10 +57,7 @@ const fewRuns = "0.02";
 export function measure(tests) {
   const folder = mkdtempSync(join(tmpdir(), "promptctl-measure-"));
   const projects = ["--project=shared", "--project=isolated"];
-  const exitCode = runVitest([...projects, ...tests], {
-    PROMPTCTL_MEASURE: folder,
-    PROMPTCTL_PROPERTY_RUNS: fewRuns,
-  });
+  const exitCode = runVitest([...projects, ...tests], { PROMPTCTL_MEASURE: folder });
   const measured = readdirSync(folder).map((name) =>
     JSON.parse(readFileSync(join(folder, name), "utf8")),
   );

@@ -55,6 +55,20 @@ it("a test of little else comes before one of the whole program, which calls mor
   ]);
 });
 
+it("what else a test at the mirror path calls does not count", () => {
+  const others = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`src/b${at}.ts`, 1]));
+  const tests = {
+    "test/one.test.ts": { "src/a/one.ts": 5 },
+    "test/a-other/one.test.ts": { "src/a/one.ts": 4, ...others },
+    "test/a/one.test.ts": { "src/a/one.ts": 5, ...others },
+  };
+  const expected = ["test/one.test.ts", "test/a/one.test.ts", "test/a-other/one.test.ts"];
+  for (const path of ["src/a", "src/a/one.ts"])
+    expect(nearestTests(tests, path).map(({ test }) => test)).toEqual(expected);
+  const without = { ...tests, "test/one.test.ts": { "src/a/one.ts": 4, "src/b0.ts": 1 } };
+  expect(nearestTests(without, "src/a")[0]).toMatchObject({ test: "test/a/one.test.ts" });
+});
+
 it("a test that calls what those before do not call comes before more of the same", () => {
   const tests = {
     "test/one.test.ts": { "src/a/one.ts": 5 },
