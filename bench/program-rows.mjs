@@ -12,7 +12,7 @@ const lines = 50;
 const concurrency = 8;
 
 /** What the rows measure, for the notes. */
-export const programNotes = `The checks run in one process of Node.js, and the replies are from the cache. The application is a shell script
+export const programNotes = `The checks are a program of Node.js, and the replies are from the cache. The application is a shell script
 that sleeps for 0.1 s. Its floor is the time of one process while ${concurrency} run, times ${lines}/${concurrency}, rounded up; the time of
 promptctl is that beyond the same run with --on echo.`;
 
@@ -59,8 +59,7 @@ ${evaluations.join("")}`,
 export async function checksRow(rounds, env) {
   const assertion = "assertions: [{ type: CONTAINS_ANY, targetValues: [order] }]";
   const command = "checks: [{ type: COMMAND, run: [node, check.mjs] }]";
-  const test = (project) =>
-    promptctl("test", project, "--base", "none", "--allow-commands", "--concurrency", "1");
+  const test = (project) => promptctl("test", project, "--base", "none", "--allow-commands");
   const plain = test(writeProject("plain", checks, assertion));
   const checked = test(writeProject("checked", checks, `${assertion}\n    ${command}`));
   const { ours, theirs } = await compareTimes(

@@ -43,6 +43,8 @@ export interface TestCommands {
 
 /** How long a check may take for a reply, in milliseconds. */
 const checkTimeoutMs = 60_000;
+/** A process of Node.js or Python starts sooner. */
+const checkWaitMs = 100;
 
 /** Opens the programs. Nothing starts before it is asked for an answer. */
 export function openTestCommands(
@@ -61,6 +63,7 @@ export function openTestCommands(
   const checks = createCheckCommands({
     concurrency: flags.concurrency,
     timeoutMs: checkTimeoutMs,
+    waitMs: checkWaitMs,
     stop: streaks.signal,
     onOutcome: ({ words }, outcome) => {
       const name = commandText(words);

@@ -17,6 +17,8 @@ export interface CheckCommandsOptions {
   readonly concurrency: number;
   /** How long a check may take for a line, in milliseconds. */
   readonly timeoutMs: number;
+  /** How long a line waits for a process that runs before another one starts, in milliseconds. */
+  readonly waitMs: number;
   /** Ends the checks. */
   readonly stop: AbortSignal;
   /** Called with the outcome for each line. */
@@ -33,8 +35,13 @@ export interface CheckCommands {
 /** The processes of a command. */
 interface Pool {
   readonly command: Command;
+  /** How many run or start. */
+  size: number;
+  readonly programs: Set<RunningCommand>;
   /** Those that have answered their line. */
   readonly idle: RunningCommand[];
+  /** Lines that wait for a process; without one they start another. */
+  readonly waiting: Set<(program?: RunningCommand) => void>;
   limit<Result>(this: void, call: () => Promise<Result>): Promise<Result>;
 }
 
@@ -44,32 +51,39 @@ const interrupted: CheckOutcome = { problem: "was interrupted", isStopped: true 
 export function createCheckCommands(options: CheckCommandsOptions): CheckCommands {
   const { concurrency, stop } = options;
   const pools = new Map<string, Pool>();
-  const programs = new Set<RunningCommand>();
   let count = 0;
   const close = async (): Promise<void> => {
-    await Promise.all([...programs].map((each) => each.stop()));
+    for (const { waiting } of pools.values()) for (const take of waiting) take();
+    const programs = [...pools.values()].flatMap((each) => [...each.programs]);
+    await Promise.all(programs.map((each) => each.stop()));
   };
   stop.addEventListener("abort", () => void close(), { once: true });
 
-  async function start({ command }: Pool): Promise<RunningCommand> {
-    const program = await startCommand(command, (line) => answerIn(line) !== undefined);
-    programs.add(program);
-    void program.ended.then(() => programs.delete(program));
+  async function start(pool: Pool): Promise<RunningCommand> {
+    pool.size += 1;
+    const program = await startCommand(pool.command, (line) => answerIn(line) !== undefined);
+    pool.programs.add(program);
+    void forgetEnded(pool, program);
+    if (stop.aborted) void program.stop(); // it started meanwhile
     return program;
   }
 
   async function askOnce(
     pool: Pool,
     line: CheckLine,
-    idle?: RunningCommand,
+    free?: RunningCommand,
   ): Promise<CheckOutcome> {
     if (stop.aborted) return interrupted;
-    const program = idle ?? (await start(pool));
+    const program = free ?? (await start(pool));
     const id = String(++count);
     const outcome = await answerOf(program, JSON.stringify({ ...line, id }), id, options);
     if (stop.aborted && "problem" in outcome) return interrupted;
-    if ("pass" in outcome || outcome.isError) pool.idle.push(program);
-    else await program.stop();
+    if ("problem" in outcome && !outcome.isError) await program.stop();
+    else {
+      const take = nextOf(pool);
+      if (take) take(program);
+      else pool.idle.push(program);
+    }
     return outcome;
   }
 
@@ -78,12 +92,17 @@ export function createCheckCommands(options: CheckCommandsOptions): CheckCommand
       const key = JSON.stringify([command.folder, command.words]);
       const pool = pools.get(key) ?? {
         command,
+        size: 0,
+        programs: new Set(),
         idle: [],
+        waiting: new Set(),
         limit: createCallLimit(concurrency),
       };
       pools.set(key, pool);
       return pool.limit(async () => {
-        const first = await askOnce(pool, line, idleOf(pool));
+        // Without a pause in between, so that the next line sees that a process starts.
+        const free = idleOf(pool) ?? (pool.size > 0 ? await nextFree(pool, options) : undefined);
+        const first = await askOnce(pool, line, free);
         const isLost = "problem" in first && !first.isError && !first.isStopped;
         const outcome = isLost ? await askOnce(pool, line) : first;
         options.onOutcome(command, outcome);
@@ -92,12 +111,43 @@ export function createCheckCommands(options: CheckCommandsOptions): CheckCommand
     },
     close,
   };
+}
 
-  /** A process that waits for a line. */
-  function idleOf({ idle }: Pool): RunningCommand | undefined {
-    for (let each = idle.pop(); each; each = idle.pop()) if (programs.has(each)) return each;
-    return undefined;
-  }
+/** A process that has answered its line. */
+function idleOf({ idle, programs }: Pool): RunningCommand | undefined {
+  for (let each = idle.pop(); each; each = idle.pop()) if (programs.has(each)) return each;
+  return undefined;
+}
+
+/**
+ * The next process that has answered its line; undefined if another is to start. Most checks answer sooner than
+ * a process starts, so a line waits, and the next one longer.
+ */
+function nextFree(
+  { waiting }: Pool,
+  { waitMs, stop }: CheckCommandsOptions,
+): Promise<RunningCommand | undefined> {
+  return new Promise((resolve) => {
+    const take = (program?: RunningCommand): void => {
+      clearTimeout(timer);
+      waiting.delete(take);
+      resolve(program);
+    };
+    waiting.add(take);
+    const timer = setTimeout(take, stop.aborted ? 0 : waitMs * waiting.size);
+  });
+}
+
+async function forgetEnded(pool: Pool, program: RunningCommand): Promise<void> {
+  await program.ended;
+  pool.size -= 1;
+  pool.programs.delete(program);
+  nextOf(pool)?.();
+}
+
+/** The line that has waited longest. */
+function nextOf({ waiting }: Pool): ((program?: RunningCommand) => void) | undefined {
+  return waiting.values().next().value;
 }
 
 /** The answer of a program to a line. */

@@ -24,6 +24,7 @@ function open(script: string, options: Partial<CheckCommandsOptions> = {}): Open
   const checks = createCheckCommands({
     concurrency: 1,
     timeoutMs: 20_000,
+    waitMs: 1,
     stop: stop.signal,
     onOutcome: (_command, outcome) => void outcomes.push(outcome),
     ...options,
@@ -56,13 +57,38 @@ it("a program gets one line after the other", async () => {
   );
 });
 
-it("up to --concurrency processes share the lines", async () => {
-  const script = answering("{ pass: true, reason: String(process.pid) }");
+/** How many processes answered. */
+function processesIn(outcomes: readonly CheckOutcome[]): number {
+  return new Set(outcomes.map((each) => "reason" in each && each.reason)).size;
+}
+
+it("lines that wait get up to --concurrency processes", async () => {
+  const script = `import { readdirSync, writeFileSync } from "node:fs";
+writeFileSync(\`process-\${process.pid}\`, "");
+while (readdirSync(".").filter((name) => name.startsWith("process-")).length < 4)
+  await new Promise((resolve) => setTimeout(resolve, 5)); // none answers before four run
+${answering("{ pass: true, reason: String(process.pid) }")}`;
   await using opened = open(script, { concurrency: 4 });
-  const outcomes = await Promise.all(texts(40).map(opened.ask));
-  const processes = new Set(outcomes.map((each) => "reason" in each && each.reason));
-  expect(processes.size).toBeLessThanOrEqual(4);
-  expect(processes.size).toBeGreaterThan(1);
+  expect(processesIn(await Promise.all(texts(40).map(opened.ask)))).toBe(4);
+});
+
+it("lines that need not wait share one process", async () => {
+  const script = answering("{ pass: true, reason: String(process.pid) }");
+  await using opened = open(script, { concurrency: 4, waitMs: 60_000 });
+  expect(processesIn(await Promise.all(texts(40).map(opened.ask)))).toBe(1);
+});
+
+it("when a process ends, a line that waits starts another", async () => {
+  const script = `${answering("(setImmediate(() => process.exit(0)), { pass: true, reason: String(process.pid) })")}`;
+  await using opened = open(script, { concurrency: 4, waitMs: 60_000 });
+  expect(processesIn(await Promise.all(texts(12).map(opened.ask)))).toBe(12);
+});
+
+it("a line that waits when the run ends is interrupted", async () => {
+  await using opened = open("setInterval(() => {}, 1000);", { concurrency: 2, waitMs: 60_000 });
+  const outcomes = Promise.all(texts(2).map(opened.ask));
+  opened.stop.abort();
+  expect(await outcomes).toMatchObject([{ isStopped: true }, { isStopped: true }]);
 });
 
 it("a program that answers one line and ends: 20 lines, 20 verdicts", async () => {
