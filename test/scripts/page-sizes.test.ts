@@ -14,7 +14,7 @@ const limits: Readonly<Record<string, number>> = {
   "CHANGELOG.md": 650,
   "README.md": 950,
   "docs/README.md": 315,
-  "docs/action-security.md": 350,
+  "docs/action-security.md": 420,
   "docs/action.md": 1000,
   "docs/architecture.md": 1220,
   "docs/backup.md": 675,
