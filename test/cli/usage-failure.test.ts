@@ -72,7 +72,7 @@ describe("a wrong choice", () => {
     ],
     [
       ["test", "--on", "ecco"],
-      "Option '--on <route>' argument 'ecco' is invalid. Allowed choices are provider, service, echo.",
+      "Option '--on <route>' argument 'ecco' is invalid. Allowed choices are provider, service, echo, command.",
       'Did you mean "echo"?',
     ],
   ])("%j", async (args, message, hint) => {
