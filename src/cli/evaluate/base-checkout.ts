@@ -2,16 +2,26 @@
 import { join, resolve } from "node:path";
 import { wrongUsage } from "../../engine/model/failure.ts";
 import { shortHash } from "../../engine/text/commit-hash.ts";
+import { someOf } from "../../engine/text/word-lists.ts";
 import type { TestBase } from "../../generated/types.ts";
 import { isFolder } from "../../io/files/paths.ts";
-import { openRepository, pathToRoot } from "../../io/git/git-repository.ts";
+import { changedFiles } from "../../io/git/git.ts";
+import { type GitRepository, openRepository, pathToRoot } from "../../io/git/git-repository.ts";
 import type { TestedProject } from "./test-flags.ts";
 
-/** The folder of the project in the checkout. Throws a Failure if the checkout is not at the base. */
-export async function findBaseFolder(
+/** The project in the checkout of the base. */
+interface BaseCheckout {
+  /** The folder of the project, absolute. */
+  readonly folder: string;
+  /** That its code is not exactly that of the base. */
+  readonly warnings: readonly string[];
+}
+
+/** Finds the project in the checkout. Throws a Failure if the checkout is not at the base. */
+export async function findBaseCheckout(
   { host, settings, flags }: TestedProject,
   base: TestBase | null,
-): Promise<string | undefined> {
+): Promise<BaseCheckout | undefined> {
   const { baseCheckout: name } = flags;
   if (name === undefined) return undefined;
   const commit = base?.commit;
@@ -33,8 +43,25 @@ export async function findBaseFolder(
       checkoutHint(commit),
     );
   }
-  const { prefix } = await openRepository(settings.root, host.env);
-  return join(checkout.folder, pathToRoot(checkout), prefix);
+  const own = await openRepository(settings.root, host.env);
+  const root = rootOf(checkout);
+  if (root === rootOf(own))
+    throw wrongUsage(
+      "base-checkout",
+      `${name} is the checkout of this change, not one of the base.`,
+      checkoutHint(commit),
+    );
+  const changed = (await changedFiles(root, host.env)) ?? [];
+  const warnings =
+    changed.length === 0
+      ? []
+      : [`The base ran with uncommitted changes in the checkout ${name}: ${someOf(changed)}`];
+  return { folder: join(root, own.prefix), warnings };
+}
+
+/** The root of the repository, absolute. */
+function rootOf(repository: GitRepository): string {
+  return resolve(repository.folder, pathToRoot(repository));
 }
 
 function checkoutHint(commit: string): string {

@@ -9,7 +9,7 @@ import { movedSystemMessages } from "../../engine/render/system-order.ts";
 import type { ScriptedReplies } from "../../generated/types.ts";
 import { unmatchedReplies } from "../../providers/scripted-replies.ts";
 import { someOf } from "../../engine/text/word-lists.ts";
-import { findBaseFolder } from "./base-checkout.ts";
+import { findBaseCheckout } from "./base-checkout.ts";
 import { readScriptedReplies } from "./scripted-replies-file.ts";
 import { type Baseline, findBaseline } from "./test-base.ts";
 import type { TestedProject } from "./test-flags.ts";
@@ -43,18 +43,27 @@ export async function readTestInputs(tested: TestedProject): Promise<TestInputs>
   const service = await matchServiceIfNeeded(tested);
   refuseMissingCommand(tested);
   const baseline = await findBaseline(tested, service);
-  const baseFolder = await findBaseFolder(tested, baseline.base);
+  const checkout = await findBaseCheckout(tested, baseline.base);
   const judges = proposedDefinitions(project, service, flags);
   const heads = proposedHeads(judges, flags);
   const { replies: file } = flags;
   const replies = file === undefined ? undefined : await readScriptedReplies(host.cwd, file);
   const warnings = [
     ...baseline.warnings,
+    ...(checkout?.warnings ?? []),
     ...environmentWarnings(tested, baseline.environments),
     ...unmatchedWarning(file, replies, judges),
     ...heads.flatMap((head) => movedMessagesWarning(judges, head)),
   ];
-  return { service, baseline, baseFolder, heads, judges, replies, warnings };
+  return {
+    service,
+    baseline,
+    baseFolder: checkout?.folder,
+    heads,
+    judges,
+    replies,
+    warnings,
+  };
 }
 
 /** Throws a Failure if there is no application to test. */

@@ -200,6 +200,23 @@ it("passed with the code of the change on both sides: each report says so", asyn
   expect(code).toBe(0);
 });
 
+it("code in the checkout of the base that is not committed: a warning names the files", async () => {
+  await using repository = await changedProject(
+    {
+      "promptctl.yaml": application,
+      [path]: prompts(textOf("OM-1")),
+      "agent.mjs": answering("{ text: 'OM-1' }"),
+    },
+    {},
+  );
+  expect((await resultOf(repository, [...underTest, ...baseCode])).result.warnings).toEqual([]);
+  repository.write("base/agent.mjs", answering("{ text: 'OM-1.' }"));
+  repository.write("base/tools.mjs", "");
+  expect((await resultOf(repository, [...underTest, ...baseCode])).result.warnings).toEqual([
+    "The base ran with uncommitted changes in the checkout base: agent.mjs, tools.mjs",
+  ]);
+});
+
 it("with --base-checkout all cases are affected, and without test.command on the base they are new", async () => {
   const files = {
     [path]: prompts(textOf("OM-1")),
@@ -382,6 +399,11 @@ test.each([
   ],
   [[...underTest, "--base", "HEAD", "--base-checkout", "none"], 64, "No such folder: none"],
   [[...underTest, "--base", "HEAD~1", "--base-checkout", "base"], 64, "The checkout base is at "],
+  [
+    [...underTest, "--base", "HEAD", "--base-checkout", "prompts"],
+    64,
+    "prompts is the checkout of this change, not one of the base.",
+  ],
   [
     [...underTest, "--base", "none", "--max-cost", "1"],
     4,
