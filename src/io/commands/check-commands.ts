@@ -170,7 +170,7 @@ async function answerOf(
     const why = await program.ended;
     if (!isLate) return lost(why ?? withoutAnswer);
     return lost(
-      `did not answer within ${durationText(timeoutMs)}: a check must answer each line when it has read it, before its input ends`,
+      `did not answer within ${durationText(timeoutMs)}: a check must answer each line with one line, and flush it, before its input ends`,
     );
   }
   if (program.hasAnswers()) return lost("answered twice");

@@ -81,6 +81,7 @@ export async function startCommand(
   child.stdin.on("error", () => {}); // the program may end before it has read everything
   child.stderr.setEncoding("utf8").on("data", addLog);
   child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+    if (problem !== undefined) return; // it can ignore SIGTERM
     length += chunk.length;
     const lines = `${unfinished}${chunk}`.split("\n");
     unfinished = lines.pop()!;

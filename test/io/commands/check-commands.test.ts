@@ -111,6 +111,7 @@ test.each([
   ],
   ["another id", answering(`{ id: "x", pass: true }`), 'answered with the id "x", not "2"'],
   ["an id that is a number", answering(`{ id: 1, pass: true }`), 'answered with the id 1, not "2"'],
+  ["no id", answering(`{ id: undefined, pass: true }`), 'answered without the "id" of the line'],
   ["no pass", answering(`{ reason: "fine" }`), 'answered without "pass": true or false'],
   ["pass as a text", answering(`{ pass: "yes" }`), 'answered without "pass": true or false'],
   [
@@ -134,6 +135,14 @@ test.each([
 ])("%s is no verdict", async (_name, script, problem) => {
   await using opened = open(script);
   expect(await opened.ask()).toMatchObject({ problem });
+});
+
+it("an answer after a byte order mark counts", async () => {
+  await using opened = open(
+    `process.stdin.once("data", (text) => console.log("\\uFEFF" + JSON.stringify({ id: JSON.parse(text).id, pass: true })));`,
+    { timeoutMs: 5000 },
+  );
+  expect(await opened.ask()).toEqual({ pass: true });
 });
 
 it("a line that fails goes once to a new process", async () => {

@@ -62,6 +62,18 @@ test.each([
   expect(await program.ended).toBe(why);
 });
 
+it("what a program prints after too much is no answer, also if it ignores SIGTERM", async () => {
+  await using folder = folderOf({});
+  const program = await start(
+    `process.on("SIGTERM", () => setTimeout(() => console.log('{"id": "1"}'), 50));
+     process.stdout.write("x".repeat(2 * 1024 * 1024) + "\\n");
+     setInterval(() => {}, 1000);`,
+    folder,
+  );
+  expect(await program.next()).toBeUndefined();
+  expect(await program.ended).toBe("printed a line of more than 1 MiB");
+});
+
 test.each([
   [
     "a program that does not exist",

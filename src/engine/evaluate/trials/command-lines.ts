@@ -1,5 +1,5 @@
 // The lines of JSON between promptctl test and programs: what they read, and the answers of checks.
-// providers/command-route.ts reads the answers of applications.
+// providers/application-reply.ts reads the answers of applications.
 import type { Message, ModelParameters } from "../../../generated/types.ts";
 import { isObject, type JsonObject, parseJson } from "../../model/json.ts";
 import type { Variables } from "../../render/template.ts";
@@ -44,15 +44,22 @@ export const withoutAnswer = 'ended without an answer, which is a line of JSON w
 
 /** The answer in a line of standard output; undefined for other lines, which are log. */
 export function answerIn(line: string): JsonObject | undefined {
-  if (!line.trimStart().startsWith("{")) return undefined;
-  const value = parseJson(line);
-  return isObject(value) && Object.hasOwn(value, "id") ? value : undefined;
+  const text = line.trim(); // also without a byte order mark
+  if (!text.startsWith("{")) return undefined;
+  const value = parseJson(text);
+  return isObject(value) && (Object.hasOwn(value, "id") || isVerdict(value)) ? value : undefined;
+}
+
+/** Who forgets the id of a verdict is told so, and not that the check is late. */
+function isVerdict({ pass }: JsonObject): boolean {
+  return typeof pass === "boolean";
 }
 
 /** Why an answer is not one to the line with an id, as the end of a sentence; undefined if it is. */
 export function wrongId({ id }: JsonObject, expected: string): string | undefined {
-  return id === expected
-    ? undefined
+  if (id === expected) return undefined;
+  return id === undefined
+    ? 'answered without the "id" of the line'
     : `answered with the id ${JSON.stringify(id)}, not ${JSON.stringify(expected)}`;
 }
 
