@@ -95,7 +95,7 @@ setInterval(() => {}, 1000);`;
 test.each([
   ["one interrupt", 1, "The command was interrupted."],
   ["two interrupts", 2, ""],
-])("%s: no process of an application stays", async (_name, interrupts, report) => {
+])("%s: no process and no file for an application stays", async (_name, interrupts, report) => {
   const seconds = `${4000 + Math.floor(Math.random() * 1000)}.${interrupts}`;
   await using folder = folderOf({
     ...files,
@@ -103,17 +103,20 @@ test.each([
     "package.json": JSON.stringify({ name: "agent", scripts: { agent: "node agent.mjs" } }),
     "agent.mjs": stayingAgent(seconds),
   });
+  await using temporary = folderOf({});
   const args = ["--on", "command", "--allow-commands", "--base", "none", "--concurrency", "1"];
   const child = spawn(process.execPath, [main, "test", folder.path, ...args], {
-    env: { PATH: process.env["PATH"], HOME: folder.path },
+    env: { PATH: process.env["PATH"], HOME: folder.path, TMPDIR: temporary.path },
   });
   const ended = endOf(child);
   await expect.poll(() => folder.paths(), { timeout: 20_000 }).toContain("running");
   expect(processesWith(`sleep ${seconds}`)).toHaveLength(1);
   for (let count = 0; count < interrupts; count++) child.kill("SIGINT");
-  const { code, out } = await ended;
+  const { code, out, err } = await ended;
   expect(code).toBe(130);
   expect(out).toContain(report);
+  expect(err).not.toContain("cached");
+  expect(temporary.paths().filter((path) => path.includes("bundle"))).toEqual([]);
   await expect.poll(() => processesWith(`sleep ${seconds}`), { timeout: 10_000 }).toEqual([]);
   await expect.poll(() => processesWith(folder.path), { timeout: 10_000 }).toEqual([]);
 });

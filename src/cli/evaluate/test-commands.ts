@@ -53,12 +53,15 @@ export function openTestCommands(
   streaks: FailureStreaks,
 ): TestCommands {
   const { env } = host;
-  host.onExit(killCommands);
   const hasBaseCode = baseFolder !== undefined;
   const folders = { head: settings.root, base: baseFolder ?? settings.root };
   const ofHead = flags.on === "command" ? settings.testCommand : undefined;
   const applications = { head: ofHead, base: hasBaseCode ? baseline.testCommand : ofHead };
   const bundles = openBundleFiles(settings.environment?.name ?? "default");
+  host.onExit(() => {
+    killCommands();
+    bundles.close();
+  });
   const access = providerAccess(env);
   const checks = createCheckCommands({
     concurrency: flags.concurrency,

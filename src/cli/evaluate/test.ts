@@ -75,7 +75,7 @@ export async function makeTestResult(
   if (!hidesWarnings) printWarnings(host, project.diagnostics, root, flags);
   const tested = { host, settings, project, flags };
   const inputs = await readTestInputs(tested);
-  const stop = stopAtInterrupt(host);
+  const stop = stopAtInterrupt(tested);
   const streaks = createFailureStreaks(stop.signal);
   const commands = await openCommands(tested, inputs, streaks);
   const calls = await openTestCalls(tested, inputs, { streaks, commands });
@@ -187,11 +187,12 @@ async function lastFailures({ env }: CommandHost, root: string): Promise<Readonl
 }
 
 /** The first interrupt ends the calls; the report says what is missing. */
-function stopAtInterrupt(host: CommandHost): AbortController {
+function stopAtInterrupt({ host, flags }: TestedProject): AbortController {
   const stop = new AbortController();
   host.onInterrupt(() => {
     stop.abort();
-    host.err("Stopping. The replies so far are cached. Interrupt again to exit immediately.\n");
+    const cached = flags.on === "command" ? "" : " The replies so far are cached.";
+    host.err(`Stopping.${cached} Interrupt again to exit immediately.\n`);
   });
   return stop;
 }
