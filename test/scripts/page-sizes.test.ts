@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
-const totalLimit = 29_350;
+const totalLimit = 29_500;
 
 /** Pages that are made from the program, or made into it. */
 const generated = ["docs/action-reference.md", "docs/diagnostics.md", "docs/flags.md"];

@@ -1,5 +1,5 @@
 // The programs of checks: each stays, and gets one line at a time. A program that ends is replaced, so that
-// one that reads a single line serves too.
+// one that reads a single line, or its whole input, serves too.
 import { createCallLimit } from "../../engine/model/call-limit.ts";
 import {
   answerIn,
@@ -42,6 +42,8 @@ interface Pool {
   readonly idle: RunningCommand[];
   /** Lines that wait for a process; without one they start another. */
   readonly waiting: Set<(program?: RunningCommand) => void>;
+  /** The program answers only when its input has ended, so each line gets a process. */
+  readsAll: boolean;
   limit<Result>(this: void, call: () => Promise<Result>): Promise<Result>;
 }
 
@@ -71,20 +73,34 @@ export function createCheckCommands(options: CheckCommandsOptions): CheckCommand
   async function askOnce(
     pool: Pool,
     line: CheckLine,
-    free?: RunningCommand,
+    { free, isLast = false }: { readonly free?: RunningCommand; readonly isLast?: boolean },
   ): Promise<CheckOutcome> {
     if (stop.aborted) return interrupted;
     const program = free ?? (await start(pool));
     const id = String(++count);
-    const outcome = await answerOf(program, JSON.stringify({ ...line, id }), id, options);
+    program.write(JSON.stringify({ ...line, id }));
+    if (isLast) program.endInput();
+    const outcome = await answerOf(program, id, options);
     if (stop.aborted && "problem" in outcome) return interrupted;
-    if ("problem" in outcome && !outcome.isError) await program.stop();
+    if (isLast || ("problem" in outcome && !outcome.isError)) await program.stop();
     else {
       const take = nextOf(pool);
       if (take) take(program);
       else pool.idle.push(program);
     }
     return outcome;
+  }
+
+  /** A line without a valid answer goes to a new process, whose input ends. */
+  async function askTwice(pool: Pool, line: CheckLine): Promise<CheckOutcome> {
+    if (pool.readsAll) return askOnce(pool, line, { isLast: true });
+    // Without a pause in between, so that the next line sees that a process starts.
+    const free = idleOf(pool) ?? (pool.size > 0 ? await nextFree(pool, options) : undefined);
+    const first = await askOnce(pool, line, { ...(free && { free }) });
+    if ("pass" in first || first.isError || first.isStopped) return first;
+    const second = await askOnce(pool, line, { isLast: true });
+    if (first.isLate && "pass" in second) pool.readsAll = true;
+    return second;
   }
 
   return {
@@ -96,15 +112,12 @@ export function createCheckCommands(options: CheckCommandsOptions): CheckCommand
         programs: new Set(),
         idle: [],
         waiting: new Set(),
+        readsAll: false,
         limit: createCallLimit(concurrency),
       };
       pools.set(key, pool);
       return pool.limit(async () => {
-        // Without a pause in between, so that the next line sees that a process starts.
-        const free = idleOf(pool) ?? (pool.size > 0 ? await nextFree(pool, options) : undefined);
-        const first = await askOnce(pool, line, free);
-        const isLost = "problem" in first && !first.isError && !first.isStopped;
-        const outcome = isLost ? await askOnce(pool, line) : first;
+        const outcome = await askTwice(pool, line);
         options.onOutcome(command, outcome);
         return outcome;
       });
@@ -153,7 +166,6 @@ function nextOf({ waiting }: Pool): ((program?: RunningCommand) => void) | undef
 /** The answer of a program to a line. */
 async function answerOf(
   program: RunningCommand,
-  text: string,
   id: string,
   { timeoutMs }: CheckCommandsOptions,
 ): Promise<CheckOutcome> {
@@ -162,16 +174,14 @@ async function answerOf(
     isLate = true;
     void program.stop();
   }, timeoutMs);
-  program.write(text);
   const line = await program.next();
   clearTimeout(timer);
-  const lost = (problem: string): CheckOutcome => ({ problem, output: program.output() });
+  const lost = (problem: string) => ({ problem, output: program.output() });
   if (line === undefined) {
     const why = await program.ended;
     if (!isLate) return lost(why ?? withoutAnswer);
-    return lost(
-      `did not answer within ${durationText(timeoutMs)}: a check must answer each line with one line, and flush it, before its input ends`,
-    );
+    const time = durationText(timeoutMs);
+    return { ...lost(`did not answer within ${time}`), isLate: true };
   }
   if (program.hasAnswers()) return lost("answered twice");
   const answer = answerIn(line)!;

@@ -47,19 +47,13 @@ export function answerIn(line: string): JsonObject | undefined {
   const text = line.trim(); // also without a byte order mark
   if (!text.startsWith("{")) return undefined;
   const value = parseJson(text);
-  return isObject(value) && (Object.hasOwn(value, "id") || isVerdict(value)) ? value : undefined;
-}
-
-/** Who forgets the id of a verdict is told so, and not that the check is late. */
-function isVerdict({ pass }: JsonObject): boolean {
-  return typeof pass === "boolean";
+  return isObject(value) && Object.hasOwn(value, "id") ? value : undefined;
 }
 
 /** Why an answer is not one to the line with an id, as the end of a sentence; undefined if it is. */
 export function wrongId({ id }: JsonObject, expected: string): string | undefined {
-  if (id === expected) return undefined;
-  return id === undefined
-    ? 'answered without the "id" of the line'
+  return id === expected
+    ? undefined
     : `answered with the id ${JSON.stringify(id)}, not ${JSON.stringify(expected)}`;
 }
 
@@ -71,6 +65,8 @@ export type CheckOutcome =
       readonly problem: string;
       /** What its program printed last. */
       readonly output?: string;
+      /** Its time was over. */
+      readonly isLate?: boolean;
       /** The check itself says that it cannot judge. */
       readonly isError?: boolean;
       /** The run ended. */
