@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { memo } from "../../engine/model/collections.ts";
 import { type Definition, nameOf } from "../../engine/model/resource.ts";
 import { digestText } from "../../engine/text/digest.ts";
-import { createTemporaryFolder } from "../../io/files/temporary-folder.ts";
+import { createTemporaryFolder, temporaryFailure } from "../../io/files/temporary-folder.ts";
 import { bundleText } from "../../views/code/bundle.ts";
 import { bundledPrompts } from "../code/bundle-environments.ts";
 
@@ -24,7 +24,11 @@ export function openBundleFiles(environment: string): BundleFiles {
     folder ??= createTemporaryFolder("bundle");
     const name = digestText(text).replace("sha256:", "").slice(0, 16);
     const path = join(folder, `${name}.json`);
-    writeFileSync(path, text);
+    try {
+      writeFileSync(path, text);
+    } catch (error) {
+      throw temporaryFailure(path, error);
+    }
     return path;
   });
   const pathOf = memo((definitions: readonly Definition[]): string => {

@@ -5,6 +5,7 @@ import {
   type Json,
   jsonEquals,
   type JsonObject,
+  listOf,
   objectOf,
   type Path,
   toPointer,
@@ -221,32 +222,33 @@ function assertionLoosenings(head: TestPart, base: TestPart, context: EffectCont
   );
 }
 
-/** `checks/price.mjs changed`: the files of a command; undefined for another field. */
-function filesChangeText(
-  [field]: Path,
-  before: Json | undefined,
-  after: Json | undefined,
-): string | undefined {
-  if (field !== "runFiles") return undefined;
-  const [own, other] = [objectOf(after), objectOf(before)];
-  const paths = [...new Set([...Object.keys(other), ...Object.keys(own)])];
-  return `${someOf(paths.filter((path) => own[path] !== other[path]))} changed`;
+/** `checks/price.mjs changed`: the files that the command of both versions names; undefined without one. */
+function filesChangeText(head: TestPart, base: TestPart): string | undefined {
+  const [own, other] = [objectOf(head.spec["runFiles"]), objectOf(base.spec["runFiles"])];
+  const [words, before] = [listOf(head.spec["run"]), listOf(base.spec["run"])];
+  const paths = [...new Set([...Object.keys(other), ...Object.keys(own)])].filter(
+    (path) => own[path] !== other[path] && words.includes(path) && before.includes(path),
+  );
+  return paths.length === 0 ? undefined : `${someOf(paths)} changed`;
 }
 
 /** `effectOf`: returns the effect if the field changed. */
 function changedField(head: TestPart, base: TestPart, path: Path, effectOf: () => Effect): Found[] {
   const [before, after] = [valueAt(base.spec, path), valueAt(head.spec, path)];
   if (jsonEquals(before, after)) return [];
+  const message =
+    path[0] === "runFiles"
+      ? filesChangeText(head, base)
+      : valueChangeText({
+          path,
+          before,
+          after,
+          isJson: jsonFields.some((field) => field === path[0]),
+        });
+  if (message === undefined) return []; // other words name other files
   const change = {
     address: head.address,
-    message:
-      filesChangeText(path, before, after) ??
-      valueChangeText({
-        path,
-        before,
-        after,
-        isJson: jsonFields.some((field) => field === path[0]),
-      }),
+    message,
     path: toPointer(path),
     ...(before !== undefined && { before }),
     ...(after !== undefined && { after }),

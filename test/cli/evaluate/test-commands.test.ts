@@ -1,7 +1,7 @@
 // Programs of promptctl test from the command line: consent, checks, the application, whose code runs, and
 // what reports say.
 import { existsSync } from "node:fs";
-import { expect, it, test } from "vitest";
+import { expect, it, test, vi } from "vitest";
 import type { Fetch } from "../../../src/engine/model/ports.ts";
 import type { TestResult } from "../../../src/generated/types.ts";
 import { answering } from "../../io/commands/programs.ts";
@@ -127,6 +127,26 @@ it("only the file of a check changed: the case runs, and the change is listed", 
     "Programs of checks changed, and those of this change judged both sides: evaluation/Support/parcel.",
   );
   expect(code).toBe(0);
+});
+
+it.each([
+  ["other words", ["--strict", "checks/other.mjs"], [/: run /]],
+  ["a file that is gone", [], [/: checks\/price\.mjs changed/]],
+])("%s: only what changed is listed", async (_name, more, lines) => {
+  const words = [process.execPath, "checks/price.mjs"];
+  const checkOf = (run: readonly string[]): string =>
+    prompts(`    checks: [{ type: COMMAND, run: ${JSON.stringify(run)} }]\n`);
+  const answer = answering("{ pass: true }");
+  await using repository = projectOf({
+    [path]: checkOf(words),
+    "checks/price.mjs": answer,
+    "checks/other.mjs": answer,
+  });
+  if (more.length === 0) repository.git(["rm", "-q", "checks/price.mjs"]);
+  else repository.write(path, checkOf([process.execPath, ...more]));
+  const { result } = await resultOf(repository, [...offline, "--base", "HEAD"]);
+  const found = result.loosened.map(({ address, message }) => `${address}: ${message}`);
+  expect(found).toEqual(lines.map((each) => expect.stringMatching(each)));
 });
 
 /** A repository with a commit, the changes on it, and a checkout of the commit beside it. */
@@ -416,6 +436,17 @@ test.each([
   const result = await run(repository, args);
   expect(result.err).toContain(message);
   expect([result.code, existsSync(repository.at("ran"))]).toEqual([code, false]);
+});
+
+it("no folder for temporary files: a message says what to set", async () => {
+  await using repository = projectOf(project);
+  vi.stubEnv("TMPDIR", repository.at("none"));
+  vi.stubEnv("TEMP", repository.at("none")); // on Windows
+  const { code, err } = await run(repository, [...underTest, "--base", "none"]);
+  vi.unstubAllEnvs();
+  expect(err).toContain(`Temporary files cannot be written to ${repository.at("none")}: `);
+  expect(err).toContain("Set TMPDIR to a folder with room, in which you may write.");
+  expect(code).toBe(1);
 });
 
 it("without test.command there is no application", async () => {
