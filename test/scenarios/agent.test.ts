@@ -77,7 +77,7 @@ const wrongKey: Edit = {
 
 const ofPython = "evaluation/*/finds*";
 const bothSides = "Passed with the code of this change on both sides.";
-const codeWarning = "Both sides ran the code of this change, so a change of the code alone";
+const codeWarning = "Both sides run the code of this change, so a change of the code alone";
 
 const rows: readonly {
   readonly name: string;

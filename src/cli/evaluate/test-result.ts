@@ -80,7 +80,7 @@ function baseCodeOf(
 function codeWarnings(...[flags, baseline, baseFolder]: Parameters<typeof baseCodeOf>): string[] {
   if (baseCodeOf(flags, baseline, baseFolder) !== "head") return [];
   return [
-    "Both sides ran the code of this change, so a change of the code alone is not compared. To run the base with its own code: --base-checkout FOLDER",
+    "Both sides run the code of this change, so a change of the code alone is not compared. To run the base with its own code: --base-checkout FOLDER",
   ];
 }
 
@@ -91,7 +91,7 @@ function commandWarnings({ loosened }: TestRun, baseFolder: string | undefined):
   const changed = [...new Set(loosened.filter(isCommand).map(({ test }) => test))];
   if (changed.length === 0) return [];
   return [
-    `Programs of checks changed, and those of this change judged both sides: ${someOf(changed)}. To judge with those of the base too: --base-checkout FOLDER`,
+    `Programs of checks changed, and those of this change judge both sides: ${someOf(changed)}. To judge with those of the base too: --base-checkout FOLDER`,
   ];
 }
 

@@ -124,7 +124,7 @@ it("only the file of a check changed: the case runs, and the change is listed", 
   expect(out).toContain(changed);
   expect(out).toContain("Passed. 1 of 1 first reply passed");
   expect(out).toContain(
-    "Programs of checks changed, and those of this change judged both sides: evaluation/Support/parcel.",
+    "Programs of checks changed, and those of this change judge both sides: evaluation/Support/parcel.",
   );
   expect(code).toBe(0);
 });
@@ -195,7 +195,7 @@ it("code that is worse in the head only: found with --base-checkout, said withou
     "head",
   ]);
   expect(without.result.warnings).toContain(
-    "Both sides ran the code of this change, so a change of the code alone is not compared. To run the base with its own code: --base-checkout FOLDER",
+    "Both sides run the code of this change, so a change of the code alone is not compared. To run the base with its own code: --base-checkout FOLDER",
   );
   const { code, result } = await resultOf(repository, [...underTest, ...baseCode]);
   expect([code, result.counts.regressed, result.baseCode]).toEqual([5, 1, "base"]);
