@@ -170,6 +170,8 @@ function startProblem(
   folder: string,
   { code, message }: NodeJS.ErrnoException,
 ): string {
+  if (code === "EACCES" || code === "ENOEXEC")
+    return `cannot be started: ${program} is no executable file`;
   if (code !== "ENOENT") return `cannot be started: ${message}`;
   const missing = existsSync(folder) ? `program ${program}` : `folder ${folder}`;
   return `cannot be started: there is no ${missing}`;

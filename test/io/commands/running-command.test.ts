@@ -87,9 +87,14 @@ test.each([
     /^cannot be started: .*E2BIG/,
   ],
   ["a word that no system takes", [process.execPath, "a\0b"], /^cannot be started: /],
-  ["a file that is no program", ["./data.txt"], /^cannot be started: /],
+  [
+    "a file that is no program",
+    ["./data.txt"],
+    /^cannot be started: \.\/data\.txt is no executable file$/,
+  ],
+  ["a folder", ["./folder"], /^cannot be started: \.\/folder is no executable file$/],
 ])("%s", async (_name, words, why) => {
-  await using folder = folderOf({ "data.txt": "text" });
+  await using folder = folderOf({ "data.txt": "text", "folder/file": "" });
   const program = await startCommand({ words, folder: folder.path, env }, isAnswer);
   program.write("{}");
   expect(await program.next()).toBeUndefined();
