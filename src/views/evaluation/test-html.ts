@@ -25,14 +25,14 @@ import {
   verdictText,
   unmeasuredTitle,
 } from "./test-summary.ts";
+import { maxReportText, startOf } from "./test-reply.ts";
 
-/** The most characters of a reply or another text, and of the plan. */
-const maxText = 10_000;
+/** The most characters of the plan. */
 const maxPlan = 500_000;
 
 /** `plan`: the text of a plan that is shown below the cases. */
 export function testHtml(data: TestResult, plan?: string): string {
-  const result = mapTexts(data, (text) => visibleLines(startOf(text, maxText)));
+  const result = mapTexts(data, (text) => visibleLines(startOf(text, maxReportText)));
   const cases = orderedCases(result);
   const sections = noticesOf(result);
   const page = html`<!doctype html>
@@ -72,11 +72,6 @@ export function testHtml(data: TestResult, plan?: string): string {
       </body>
     </html> `;
   return String(page);
-}
-
-function startOf(text: string, most: number): string {
-  const more = text.length - most;
-  return more <= 0 ? text : `${text.slice(0, most)}… (${more} more characters)`;
 }
 
 /** The text with invisible characters escaped, but for line feeds and tabs. */

@@ -1,11 +1,12 @@
 // The result of promptctl test as JUnit XML: a test suite per prompt, a test case per evaluation.
+import { mapTexts } from "../../engine/json/map-texts.ts";
 import { groupBy } from "../../engine/model/collections.ts";
 import { fileAndLine } from "../../engine/model/diagnostic.ts";
 import { nameOf } from "../../engine/model/resource.ts";
 import type { TestCase, TestResult, TestSide } from "../../generated/types.ts";
 import { changedTestLine } from "./test-case-text.ts";
 import { versionLines } from "./test-other-version.ts";
-import { foundLines, replyContent } from "./test-reply.ts";
+import { foundLines, maxReportText, replyContent, startOf } from "./test-reply.ts";
 import {
   caseMessage,
   missedAssertions,
@@ -17,7 +18,8 @@ import { changedTestsTitle, verdictDetails, verdictText } from "./test-summary.t
 import { type JunitCase, type JunitOutcome, type JunitSuite, junitText } from "../text/junit.ts";
 
 /** The document; ends with a newline. */
-export function testJunitText(result: TestResult): string {
+export function testJunitText(data: TestResult): string {
+  const result = mapTexts(data, (text) => startOf(text, maxReportText));
   const suites = [
     ...[...groupBy(result.cases, ({ prompt }) => prompt)].map(([name, cases]) => ({
       name,

@@ -134,6 +134,15 @@ export function isCallType(type: string | undefined): boolean {
   return "problem" in (assertionType(type) ?? {});
 }
 
+/** The most characters of a reply or another text in a report that is not JSON. */
+export const maxReportText = 10_000;
+
+/** The start of a text of at most so many characters, and how many more it has. */
+export function startOf(text: string, most: number): string {
+  const more = text.length - most;
+  return more <= 0 ? text : `${text.slice(0, most)}… (${more} more characters)`;
+}
+
 const maxValues = 5;
 
 /** `found  "b", "c"`: what an assertion compared, if that is not the whole reply. */

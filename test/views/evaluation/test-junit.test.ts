@@ -5,7 +5,7 @@ import { validateXML } from "xmllint-wasm";
 import type { TestResult } from "../../../src/generated/types.ts";
 import { testJunitText } from "../../../src/views/evaluation/test-junit.ts";
 import { defaultAndSyntax, hostileTexts } from "../../laws/hostile/hostile-texts.ts";
-import { everyCase, hostileResult, resultWith } from "./test-result.ts";
+import { everyCase, failedWith, hostileResult, replyOf, resultWith } from "./test-result.ts";
 
 const schema = readFileSync(join(import.meta.dirname, "junit-suite.xsd"), "utf8");
 
@@ -26,6 +26,12 @@ const attributes = (xml: string, element: string, name: string): unknown[] =>
   );
 
 describe("the JUnit report", () => {
+  it("cuts long texts, as the HTML report does", () => {
+    const xml = testJunitText(resultWith([failedWith(replyOf("x".repeat(1_000_000)), [])]));
+    expect(xml).toContain("… (990000 more characters)");
+    expect(xml.length).toBeLessThan(12_000);
+  });
+
   it("has a suite per prompt and a test case per evaluation", async () => {
     const xml = testJunitText(everyCase);
     expect(await schemaErrors(xml)).toEqual([]);
