@@ -396,6 +396,68 @@ describe("a merge request", () => {
     }
   });
 
+  it.each<[string, Variables, Variables, number, string]>([
+    ["run with allow_commands", { allow_commands: "true" }, {}, 0, "Running with your rights:"],
+    [
+      "run beside plan jobs with ID tokens, which this job does not get",
+      { allow_commands: "true", api_key: "oidc", base_url: "https://prompts.example.com" },
+      {},
+      0,
+      "Running with your rights:",
+    ],
+    [
+      "are refused beside a key of the service",
+      { allow_commands: "true" },
+      { PROMPTCTL_API_KEY: "good" },
+      4,
+      "PROMPTCTL_API_KEY is set",
+    ],
+    ["do not run without it", {}, {}, 1, "needs --allow-commands"],
+  ])("programs of tests %s", async (_what, inputs, more, code, expected) => {
+    const cwd = repository({
+      test: "true",
+      test_on: code === 1 ? "provider" : "command",
+      ...inputs,
+    });
+    writeFileSync(join(cwd, "promptctl.yaml"), "test: { command: [node, agent.mjs] }\n");
+    git(cwd, "update-ref", "refs/remotes/origin/main", commitAll(cwd));
+    const check = "    checks: [{ type: COMMAND, run: [node, check.mjs], name: price }]\n";
+    writeFileSync(join(cwd, "prompts/hello.yaml"), `${hello("Say hello.")}${check}`);
+    const answer = (fields: string): string =>
+      `import { createInterface } from "node:readline";
+for await (const line of createInterface({ input: process.stdin })) {
+  const { id } = JSON.parse(line);
+  console.log(JSON.stringify({ id, ${fields} }));
+}
+`;
+    writeFileSync(join(cwd, "check.mjs"), answer("pass: true"));
+    writeFileSync(join(cwd, "agent.mjs"), answer('text: "Hello", cost: 0'));
+    commitAll(cwd);
+    const variables = { ...mergeRequest, CI_MERGE_REQUEST_TARGET_BRANCH_NAME: "main", ...more };
+    const { output } = await gitLab(cwd, ["promptctl-test"], variables);
+    expect(output).toContain(expected);
+    expect(output).toMatch(
+      code === 0 ? /promptctl-test +finished in [^F]*$/m : new RegExp(`FAIL ${code}`),
+    );
+  });
+
+  it("the jobs that test and validate get no ID token", async () => {
+    const cwd = repository({
+      api_key: "oidc",
+      test: "true",
+      base_url: "https://prompts.example.com",
+    });
+    const { output } = await gitLab(cwd, ["--preview"], mergeRequest);
+    const jobs = parse(output.split("\n---\n")[1]!) as Record<string, { id_tokens?: object }>;
+    const having = Object.keys(jobs).filter((name) => jobs[name]!.id_tokens !== undefined);
+    expect(having.filter((name) => name.startsWith("promptctl-")).sort()).toEqual([
+      "promptctl-apply",
+      "promptctl-drift",
+      "promptctl-plan",
+      "promptctl-plan-apply",
+    ]);
+  });
+
   it("fails because of warnings with strict: true only", async () => {
     for (const strict of ["false", "true"]) {
       const cwd = repository({ strict });
