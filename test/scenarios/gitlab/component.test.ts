@@ -1,174 +1,52 @@
-// Runs the jobs of templates/promptctl.yml with gitlab-ci-local, from the tree of a release tag, against
-// an embedded service and a fake of GitLab's notes API.
-// Run with `npm run test:nightly`; needs git, rsync and gitlab-ci-local 4.75.1, which treats a pattern of
-// an input as GitLab does: slashes around it are part of it.
-import { execFileSync, spawn } from "node:child_process";
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+// The GitLab component with gitlab-ci-local, against an embedded service and a fake of GitLab's notes API:
+// the cases that component-ci.test.ts does not have. Run with `npm run test:nightly`.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
-import { project } from "../../cli/project.ts";
 import { serveGit } from "../../fixtures/git-server.ts";
 import { createFakeGitLab, serveGitLab } from "../../fixtures/fake-gitlab.ts";
 import { fakeProvider } from "../../providers/fake-provider.ts";
 import { claudeReply } from "../../providers/replies.ts";
 import { serveEmbedded } from "../../fixtures/served.ts";
-import { dist } from "../../fixtures/built.ts";
+import {
+  answeringProgram,
+  base,
+  commitAll,
+  git,
+  gitLab,
+  hello,
+  jobsOf,
+  makeRelease,
+  mergeRequest,
+  readJsonValue,
+  repository,
+  tag,
+  type Variables,
+} from "./fixture.ts";
 
 const root = join(import.meta.dirname, "../../..");
-const base = mkdtempSync(join(tmpdir(), "promptctl-gitlab-"));
-const tag = join(base, "tag");
-const env = {
-  ...process.env,
-  npm_config_cache: join(base, "cache"),
-  NODE_COMPILE_CACHE: join(base, "compile-cache"), // of gitlab-ci-local
-  NO_COLOR: "1",
-  FORCE_COLOR: "0",
-  GIT_AUTHOR_NAME: "t",
-  GIT_AUTHOR_EMAIL: "t@example.com",
-  GIT_COMMITTER_NAME: "t",
-  GIT_COMMITTER_EMAIL: "t@example.com",
-  GIT_CONFIG_GLOBAL: "/dev/null",
-};
 
-function git(cwd: string, ...args: string[]): string {
-  return execFileSync("git", args, { cwd, env, encoding: "utf8" }).trim();
-}
-
-function commitAll(cwd: string): string {
-  if (!existsSync(join(cwd, ".git"))) git(cwd, "init", "-q", "-b", "main");
-  git(cwd, "add", "-A", "-f");
-  git(cwd, "commit", "-q", "-m", "x");
-  return git(cwd, "rev-parse", "HEAD");
-}
-
-/** The release as users name it: with it, jobs run the npx of npm, which takes 2 seconds. */
-let commitOfTag: string;
-
-/** A folder with an `npx` that starts the program of the release without installing it. */
-const quickNpx = join(base, "bin");
-beforeAll(() => {
-  execFileSync(process.execPath, [
-    join(root, "scripts", "release-tree.mjs"),
-    tag,
-    "--built",
-    basename(dist),
-  ]);
-  commitOfTag = `git+file://${tag}#${commitAll(tag)}`;
-  mkdirSync(quickNpx);
-  const script = `#!/bin/sh
-test "$1 $2 $3 $4 $5 $6 $7" = "--yes --allow-git=root --omit=optional --package ${tag} -- promptctl" || exit 99
-shift 7
-exec "${process.execPath}" "${tag}/dist/main.cjs" "$@"
-`;
-  writeFileSync(join(quickNpx, "npx"), script, { mode: 0o755 });
-});
-afterAll(() => rmSync(base, { recursive: true, force: true }));
-
-let counter = 0;
-
-/** Creates a repository that includes the component, with the test project in `folder`. */
-function repository(inputs: Readonly<Record<string, string>> = {}, folder = "."): string {
-  const cwd = join(base, `repository-${++counter}`);
-  mkdirSync(join(cwd, "templates"), { recursive: true });
-  cpSync(join(root, "templates", "promptctl.yml"), join(cwd, "templates", "promptctl.yml"));
-  for (const [path, text] of Object.entries(project)) {
-    const full = join(cwd, folder, path);
-    mkdirSync(join(full, ".."), { recursive: true });
-    writeFileSync(full, text);
-  }
-  const lines = Object.entries({ package: tag, ...inputs }).map(
-    ([name, value]) => `      ${name}: ${value}\n`,
-  );
-  const include = `include:\n  - local: templates/promptctl.yml\n    inputs:\n${lines.join("")}`;
-  writeFileSync(join(cwd, ".gitlab-ci.yml"), `stages: [test, deploy]\n${include}`);
-  commitAll(cwd);
-  git(cwd, "remote", "add", "origin", "git@gitlab.example.com:team/prompts.git");
-  return cwd;
-}
-
-/** PATH of the jobs of a repository: `quickNpx` for the folder of the release. */
-function pathOf(cwd: string): string {
-  const isCommit = readFileSync(join(cwd, ".gitlab-ci.yml"), "utf8").includes("git+");
-  return isCommit ? process.env["PATH"]! : `${quickNpx}:${process.env["PATH"]}`;
-}
-
-type Variables = Readonly<Record<string, string>>;
-
-/** Runs gitlab-ci-local. Returns its exit code and its output. */
-async function gitLab(
-  cwd: string,
-  args: readonly string[],
-  variables: Variables = {},
-): Promise<{ code: number | null; output: string }> {
-  const settings = Object.entries({ CI: "true", CI_PROJECT_DIR: cwd, ...variables });
-  const flags = settings.flatMap(([name, value]) => ["--variable", `${name}=${value}`]);
-  const words = ["--force-shell-executor", ...flags, ...args];
-  const child = spawn("gitlab-ci-local", words, { cwd, env: { ...env, PATH: pathOf(cwd) } });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (chunk: Buffer) => void (output += chunk.toString()));
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.on("error", reject);
-    child.on("close", resolve);
-  });
-  return { code, output };
-}
-
-const mergeRequest: Variables = {
-  CI_PIPELINE_SOURCE: "merge_request_event",
-  CI_PROJECT_ID: "3",
-  CI_MERGE_REQUEST_SOURCE_PROJECT_ID: "3",
-  CI_MERGE_REQUEST_PROJECT_ID: "3",
-  CI_MERGE_REQUEST_IID: "7",
-  CI_COMMIT_BRANCH: "",
-};
+beforeAll(() => void makeRelease());
 
 it("no input with an empty default has a regex, which older versions of GitLab refuse", () => {
   const template = readFileSync(join(root, "templates/promptctl.yml"), "utf8");
   const { spec } = parseAllDocuments(template)[0]!.toJS() as {
     spec: { inputs: Record<string, { default?: unknown; regex?: string }> };
   };
-  const empty = Object.values(spec.inputs).filter((input) => input.default === "");
-  expect(empty.map(({ regex }) => regex)).toEqual([undefined]);
+  const empty = Object.entries(spec.inputs).filter(([, input]) => input.default === "");
+  expect(empty.map(([name, { regex }]) => [name, regex])).toEqual([
+    ["env", undefined],
+    ["base_checkout", undefined],
+  ]);
 });
 
 describe("the jobs of a pipeline", () => {
-  const jobs = async (variables: Variables, inputs: Variables = {}): Promise<string[]> => {
-    const { output } = await gitLab(repository(inputs), ["--list-csv"], variables);
-    const rows = output.split("\n").map((line) => line.split(";"));
-    return rows
-      .filter(([name]) => name?.startsWith("promptctl-"))
-      .map(([name, , when]) => `${name!.replace("promptctl-", "")} ${when}`);
-  };
-
   it.each<[string, Variables, Variables, string[]]>([
-    ["merge request", mergeRequest, {}, ["validate on_success", "plan on_success"]],
     [
       "merge request from a fork, started in this project",
       { ...mergeRequest, CI_MERGE_REQUEST_SOURCE_PROJECT_ID: "9" },
       {},
-      ["validate on_success"],
-    ],
-    [
-      "merge request, test: true",
-      mergeRequest,
-      { test: "true" },
-      ["validate on_success", "plan on_success", "test on_success"],
-    ],
-    [
-      "merge request from a fork, started in this project, test: true",
-      { ...mergeRequest, CI_MERGE_REQUEST_SOURCE_PROJECT_ID: "9" },
-      { test: "true" },
       ["validate on_success"],
     ],
     [
@@ -188,25 +66,12 @@ describe("the jobs of a pipeline", () => {
     ["schedule", { CI_PIPELINE_SOURCE: "schedule" }, {}, ["drift on_success"]],
     ["trigger", { CI_PIPELINE_SOURCE: "trigger" }, {}, ["validate on_success"]],
   ])("%s", async (_what, variables, inputs, expected) => {
-    expect(await jobs(variables, inputs)).toEqual(expected);
+    expect(await jobsOf(variables, inputs)).toEqual(expected);
   });
 });
 
-const hello = (text: string): string => `kind: prompt
-name: Hello
-parameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }
-messages: [{ role: user, content: ${text} }]
-evaluations:
-  - name: greets
-    variables: {}
-    appendedMessages: []
-    assertions: [{ type: EXACT_MATCH, targetValue: Hello }]
-`;
-
-const read = (path: string): unknown => JSON.parse(readFileSync(path, "utf8"));
-
 it("a job installs the release that the input package names", async () => {
-  const cwd = repository({ package: commitOfTag });
+  const cwd = repository({ package: `git+file://${tag}#${makeRelease()}` });
   const { code, output } = await gitLab(cwd, ["promptctl-validate"], mergeRequest);
   expect([code, output]).toEqual([0, expect.stringContaining("Valid: 7 definitions")]);
 });
@@ -303,31 +168,6 @@ describe("a private copy of promptctl", () => {
 });
 
 describe("a merge request", () => {
-  it("gets reports, counts and one note; each server gets its own key only", async () => {
-    await using service = await serveEmbedded();
-    const fake = createFakeGitLab();
-    await using server = await serveGitLab(fake);
-    const cwd = repository({ directory: "shop", base_url: service.baseUrl }, "shop");
-    const variables = {
-      ...mergeRequest,
-      PROMPTCTL_API_KEY: "good",
-      GITLAB_TOKEN: "glpat-right",
-      CI_API_V4_URL: server.apiUrl,
-    };
-    const jobs = ["promptctl-validate", "promptctl-plan"];
-    expect(await gitLab(cwd, jobs, variables)).toMatchObject({ code: 0 });
-    expect(await gitLab(cwd, jobs, variables)).toMatchObject({ code: 0 });
-    expect(read(join(cwd, "promptctl-codequality.json"))).toBeInstanceOf(Array);
-    expect(readFileSync(join(cwd, "promptctl-junit.xml"), "utf8")).toContain(
-      'name="shop/prompts/triage.yaml"',
-    );
-    expect(read(join(cwd, "promptctl-counts.json"))).toEqual({ create: 7, update: 0, delete: 0 });
-    expect(fake.notes.map(({ body }) => body)).toEqual([
-      expect.stringContaining("### promptctl plan · `shop`\n\n**Plan: 7 to create.**"),
-    ]);
-    for (const { token, keys } of fake.requests) expect([token, keys]).toEqual(["glpat-right", ""]);
-  });
-
   it.each<[string, Variables, Variables]>([
     ["no environment", {}, {}],
     [
@@ -347,7 +187,7 @@ describe("a merge request", () => {
     const given = { ...mergeRequest, PROMPTCTL_ID_TOKEN: "good", PROMPTCTL_API_KEY: "other" };
     const { output } = await gitLab(cwd, ["promptctl-plan"], given);
     expect(output).toContain("Plan: 7 to create.");
-    expect(read(join(cwd, "promptctl-counts.json"))).toMatchObject({ create: 7 });
+    expect(readJsonValue(join(cwd, "promptctl-counts.json"))).toMatchObject({ create: 7 });
   });
 
   it("is tested with test: true: the note has the result, and the job fails for a regression", async () => {
@@ -396,66 +236,26 @@ describe("a merge request", () => {
     }
   });
 
-  it.each<[string, Variables, Variables, number, string]>([
-    ["run with allow_commands", { allow_commands: "true" }, {}, 0, "Running with your rights:"],
-    [
-      "run beside plan jobs with ID tokens, which this job does not get",
-      { allow_commands: "true", api_key: "oidc", base_url: "https://prompts.example.com" },
-      {},
-      0,
-      "Running with your rights:",
-    ],
-    [
-      "are refused beside a key of the service",
-      { allow_commands: "true" },
-      { PROMPTCTL_API_KEY: "good" },
-      4,
-      "PROMPTCTL_API_KEY is set",
-    ],
-    ["do not run without it", {}, {}, 1, "needs --allow-commands"],
-  ])("programs of tests %s", async (_what, inputs, more, code, expected) => {
-    const cwd = repository({
-      test: "true",
-      test_on: code === 1 ? "provider" : "command",
-      ...inputs,
-    });
-    writeFileSync(join(cwd, "promptctl.yaml"), "test: { command: [node, agent.mjs] }\n");
-    git(cwd, "update-ref", "refs/remotes/origin/main", commitAll(cwd));
-    const check = "    checks: [{ type: COMMAND, run: [node, check.mjs], name: price }]\n";
-    writeFileSync(join(cwd, "prompts/hello.yaml"), `${hello("Say hello.")}${check}`);
-    const answer = (fields: string): string =>
-      `import { createInterface } from "node:readline";
-for await (const line of createInterface({ input: process.stdin })) {
-  const { id } = JSON.parse(line);
-  console.log(JSON.stringify({ id, ${fields} }));
-}
+  it("compares with the programs of the base that base_checkout names", async () => {
+    const inputs = { test: "true", test_on: "command", allow_commands: "true" };
+    const cwd = repository({ ...inputs, base_checkout: ".base" });
+    const own = `promptctl-test:
+  before_script:
+    - !reference [.promptctl, before_script]
+    - git worktree add --force --detach "$top/.base" origin/main
 `;
-    writeFileSync(join(cwd, "check.mjs"), answer("pass: true"));
-    writeFileSync(join(cwd, "agent.mjs"), answer('text: "Hello", cost: 0'));
+    const pipeline = join(cwd, ".gitlab-ci.yml");
+    writeFileSync(pipeline, `${readFileSync(pipeline, "utf8")}${own}`);
+    writeFileSync(join(cwd, "promptctl.yaml"), "test: { command: [node, agent.mjs] }\n");
+    writeFileSync(join(cwd, "prompts/hello.yaml"), hello("Say hello."));
+    writeFileSync(join(cwd, "agent.mjs"), answeringProgram('text: "Hello", cost: 0'));
+    git(cwd, "update-ref", "refs/remotes/origin/main", commitAll(cwd));
+    writeFileSync(join(cwd, "agent.mjs"), answeringProgram('text: "No", cost: 0'));
     commitAll(cwd);
-    const variables = { ...mergeRequest, CI_MERGE_REQUEST_TARGET_BRANCH_NAME: "main", ...more };
+    const variables = { ...mergeRequest, CI_MERGE_REQUEST_TARGET_BRANCH_NAME: "main" };
     const { output } = await gitLab(cwd, ["promptctl-test"], variables);
-    expect(output).toContain(expected);
-    expect(output).toMatch(
-      code === 0 ? /promptctl-test +finished in [^F]*$/m : new RegExp(`FAIL ${code}`),
-    );
-  });
-
-  it("the jobs that test and validate get no ID token", async () => {
-    const cwd = repository({
-      api_key: "oidc",
-      test: "true",
-      base_url: "https://prompts.example.com",
-    });
-    const { output } = await gitLab(cwd, ["--preview"], mergeRequest);
-    const jobs = parse(output.split("\n---\n")[1]!) as Record<string, { id_tokens?: object }>;
-    const having = Object.keys(jobs).filter((name) => jobs[name]!.id_tokens !== undefined);
-    expect(having.filter((name) => name.startsWith("promptctl-")).sort()).toEqual([
-      "promptctl-apply",
-      "promptctl-drift",
-      "promptctl-plan",
-      "promptctl-plan-apply",
-    ]);
+    expect(output).toContain("1 case regressed");
+    expect(output).toMatch(/promptctl-test +finished in .* FAIL 5/);
   });
 
   it("fails because of warnings with strict: true only", async () => {
@@ -485,7 +285,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     const { code, output } = await gitLab(cwd, jobs, variables);
     expect(code).toBe(1);
     expect(output).toMatch(/promptctl-validate +finished in .* FAIL 3/);
-    expect(read(join(cwd, "promptctl-codequality.json"))).toContainEqual(
+    expect(readJsonValue(join(cwd, "promptctl-codequality.json"))).toContainEqual(
       expect.objectContaining({ check_name: "missing-key" }),
     );
     expect(existsSync(join(cwd, "promptctl-counts.json"))).toBe(false);
@@ -494,24 +294,6 @@ for await (const line of createInterface({ input: process.stdin })) {
 });
 
 describe("the default branch", () => {
-  it("applies the saved plan, or nothing if the service has changed since", async () => {
-    await using service = await serveEmbedded();
-    const cwd = repository();
-    const variables = { PROMPTCTL_BASE_URL: service.baseUrl, PROMPTCTL_API_KEY: "good" };
-    const other = repository();
-    writeFileSync(join(other, "prompts/triage.md"), "Another text.\n");
-    commitAll(other);
-    for (const each of [cwd, other])
-      expect(await gitLab(each, ["promptctl-plan-apply"], variables)).toMatchObject({ code: 0 });
-    const applied = await gitLab(cwd, ["promptctl-apply"], variables);
-    expect([applied.code, applied.output]).toEqual([
-      0,
-      expect.stringContaining("Applied. 7 requests"),
-    ]);
-    const { output } = await gitLab(other, ["promptctl-apply"], variables);
-    expect(output).toMatch(/promptctl-apply +finished in .* FAIL 4/);
-  });
-
   it("with apply: on_success plans again and applies", async () => {
     await using service = await serveEmbedded();
     const cwd = repository({ apply: "on_success" });
@@ -535,7 +317,7 @@ describe("the default branch", () => {
   it("with drift_merge_request pushes a branch for what was changed on the service, with a lease", async () => {
     await using service = await serveEmbedded();
     const cwd = repository({ drift_merge_request: "true", apply: "on_success" });
-    const remote = join(base, `remote-${counter}.git`);
+    const remote = join(base, `remote.git`);
     git(base, "init", "-q", "--bare", remote);
     git(remote, "config", "receive.advertisePushOptions", "true");
     const hook = 'env | grep ^GIT_PUSH_OPTION_ | sort > "$GIT_DIR/options"';
