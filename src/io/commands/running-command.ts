@@ -173,8 +173,9 @@ function startProblem(
   if (code === "EACCES" || code === "ENOEXEC")
     return `cannot be started: ${program} is no executable file`;
   if (code !== "ENOENT") return `cannot be started: ${message}`;
-  const missing = existsSync(folder) ? `program ${program}` : `folder ${folder}`;
-  return `cannot be started: there is no ${missing}`;
+  if (!existsSync(folder)) return `cannot be started: there is no folder ${folder}`;
+  const advice = program.includes(" ") ? ". Write each word as an item of the list" : "";
+  return `cannot be started: there is no program ${program}${advice}`;
 }
 
 /** Ends what runs of a group: with SIGTERM, then with SIGKILL. */
