@@ -109,7 +109,7 @@ function totalsText(result: TestResult, screen: Screen): string {
   const paint = { passed: colors.green, failed: colors.red, incomplete: colors.yellow };
   const isEmpty = result.verdict === "passed" && result.counts.cases === 0;
   const color = isEmpty ? colors.yellow : paint[result.verdict];
-  const sentence = `${verdictText(result)} ${verdictDetails(result)}`;
+  const sentence = `${verdictText(result)} ${verdictDetails(result)}`.trimEnd();
   const [first = "", ...others] = wrapSentence(sentence, screen, "");
   const verdict = first.replace(verdictText(result), color);
   const difference = differenceText(result, symbols.arrow);

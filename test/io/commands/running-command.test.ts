@@ -82,6 +82,11 @@ test.each([
   ],
   ["a program in a folder that does not exist", ["./no-folder/agent"], /there is no program/],
   [
+    "all words in one item",
+    ["node agent.mjs"],
+    /^cannot be started: there is no program node agent\.mjs\. Write each word as an item of the list$/,
+  ],
+  [
     "words that are too long",
     [process.execPath, "x".repeat(3_000_000)],
     /^cannot be started: .*E2BIG/,
