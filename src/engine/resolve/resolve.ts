@@ -96,10 +96,10 @@ function assignAddresses(sources: readonly Source[]): Names {
     const { draft } = source;
     const { row } = draft;
     const parent = parentOf(draft, named);
-    if (row.parent && !parent) return undefined; // the error of the parent is reported
+    if (row.parent && !parent) return withoutName(row); // the error of the parent is reported
     if (parent && !byAddress.has(parent)) {
       const { field, kind } = row.parent!;
-      if (nameless.has(kind)) return undefined;
+      if (nameless.has(kind)) return withoutName(row);
       return unknownName(draft, [field], kind, nameOf(parent), byAddress);
     }
     const own = ownName(draft, parent, counts);
@@ -113,6 +113,10 @@ function assignAddresses(sources: readonly Source[]): Names {
     byAddress.set(address, source);
     named.set(draft, { address, parent });
     return undefined;
+  }
+
+  function withoutName({ kind }: Kind): undefined {
+    nameless.add(kind);
   }
 }
 

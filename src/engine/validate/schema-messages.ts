@@ -115,7 +115,7 @@ const messagesByKeyword: { readonly [keyword: string]: (context: ErrorContext) =
         }
       : {
           ...wrongValue(path, "must not be empty"),
-          hint: "Remove it, or write at least one item.",
+          hint: "Write at least one item, or remove the key if it is optional.",
         },
   minimum: ({ path, found, params }) =>
     wrongValue(path, `must be ${String(params["limit"])} or more, not ${String(found)}`),

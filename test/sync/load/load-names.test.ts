@@ -39,6 +39,16 @@ const references: readonly Row[] = [
     'unknown-key a.yaml:2:1 Unknown key "nmae". → Did you mean "name"?',
   ],
   [
+    "references to evaluations are not checked if their prompt has no name",
+    {
+      "a.yaml": prompt("evaluations: [{ name: first }]").replace("name: Greet", "nmae: Greet"),
+      "b.yaml": "kind: assertion\nevaluation: Greet/first\ntype: COST\ntargetThreshold: 1\n",
+      "c.yaml": "kind: evaluation\nname: second\nprompt: Greet\n",
+      "d.yaml": "kind: assertion\nevaluation: Greet/second\ntype: COST\ntargetThreshold: 1\n",
+    },
+    'unknown-key a.yaml:2:1 Unknown key "nmae". → Did you mean "name"?',
+  ],
+  [
     "an unknown prompt with a similar name",
     documents(prompt(), "kind: evaluation\nname: e\nprompt: Great\n"),
     'unknown-prompt a.yaml:8:9 Unknown prompt "Great". → Did you mean "Greet" (a.yaml:2)?',

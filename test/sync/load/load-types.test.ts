@@ -74,7 +74,7 @@ const types: readonly Row[] = [
   [
     "no stop sequences",
     model("options: { stopSequences: [] }"),
-    'wrong-value 7:29 "stopSequences" must not be empty. → Remove it, or write at least one item.',
+    'wrong-value 7:29 "stopSequences" must not be empty. → Write at least one item, or remove the key if it is optional.',
   ],
   [
     "parts in place of an image",
