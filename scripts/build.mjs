@@ -6,7 +6,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { build } from "esbuild";
 import { writeClientPackage } from "./client-package.mjs";
-import { dist, distName } from "./dist.mjs";
+import { dist } from "./dist.mjs";
 import { writeDeclarations } from "./declarations.mjs";
 import { nodeVersionCheck } from "./node-version-check.mjs";
 import { writeValidators } from "./generate/validators.mjs";
@@ -106,7 +106,7 @@ function bundle(path, name = basename(path, ".ts")) {
       done: build({
         ...common,
         ...(group ? { stdin: { contents, resolveDir: root } } : { entryPoints: [path] }),
-        outfile: `${distName}/${group ?? name}.cjs`,
+        outfile: join(dist, `${group ?? name}.cjs`),
         format: "cjs",
         minify: true,
         ...(path === main && entryPoint),
@@ -149,7 +149,7 @@ const action = await build({
   ...common,
   plugins: [versionOfTheProgram, noParsersOfPackages],
   entryPoints: ["src/action.ts"],
-  outdir: distName,
+  outdir: dist,
   format: "esm",
   // Bundled CommonJS packages load Node's modules with require.
   banner: {
@@ -168,7 +168,7 @@ const module = await build({
     in: sourceOf(`${part}.ts`),
     out: basename(part),
   })),
-  outdir: distName,
+  outdir: dist,
   chunkNames: "library-[hash]",
   format: "esm",
   splitting: true,
@@ -177,7 +177,7 @@ for (const part of parts) rmSync(join(dist, `${basename(part)}.js`)); // index.j
 const commonjs = await build({
   ...library,
   entryPoints: ["src/index.ts"],
-  outfile: `${distName}/index.cjs`,
+  outfile: join(dist, "index.cjs"),
   format: "cjs",
 });
 writeDeclarations();

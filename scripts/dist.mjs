@@ -1,7 +1,5 @@
 // The folder of the built files.
-import { join } from "node:path";
+import { resolve } from "node:path";
 
-/** The name of the folder: the tests have one of their own, because a program may be running from dist/. */
-export const distName = process.env.PROMPTCTL_DIST || "dist";
-
-export const dist = join(import.meta.dirname, "..", distName);
+/** The tests have a folder of their own, because a program may be running from dist/. */
+export const dist = resolve(import.meta.dirname, "..", process.env.PROMPTCTL_DIST || "dist");

@@ -1,6 +1,7 @@
 // The files of the build that each command loads: most of the time of a short run is loading code.
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { build } from "esbuild";
 import { expect, it } from "vitest";
@@ -100,15 +101,16 @@ it("a build for the tests leaves dist/ as it is, because a program may be runnin
       ? readdirSync(folder).map((name) => `${name} ${statSync(join(folder, name)).mtimeMs}`)
       : [];
   const before = stateOf(join(root, "dist"));
-  const name = `dist-test/of-${process.pid}`;
+  // Not a folder of the clone: other tests copy dist-test and the clone at the same time.
+  const folder = mkdtempSync(join(tmpdir(), "promptctl-build-"));
   const { status, stderr } = spawnSync(process.execPath, [join(root, "scripts/build.mjs")], {
-    env: { ...process.env, PROMPTCTL_DIST: name },
+    env: { ...process.env, PROMPTCTL_DIST: folder },
     encoding: "utf8",
   });
   expect([status, stderr]).toEqual([0, ""]);
-  expect(existsSync(join(root, name, "main.cjs"))).toBe(true);
+  expect(existsSync(join(folder, "main.cjs"))).toBe(true);
   expect(stateOf(join(root, "dist"))).toEqual(before);
-  rmSync(join(root, name), { recursive: true });
+  rmSync(folder, { recursive: true });
 });
 
 it("the package for applications has no module of Node.js, no dependency, and less than 0.6 MB", () => {
