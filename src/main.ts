@@ -100,6 +100,8 @@ const host: CommandHost = {
   },
   fetch: async (options) => (await import("./io/http/fetch.ts")).createFetch(env, options),
   providerFetch: async () => (await import("./io/http/fetch.ts")).createProviderFetch(env),
+  openRepository: async (folder) =>
+    (await import("./io/git/git-repository.ts")).openRepository(folder, env),
   openEmbedded: async (options) => {
     const { openEmbedded } = await import("./cli/connect/embedded-service.ts");
     embedded = await openEmbedded(host, options);

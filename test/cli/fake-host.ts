@@ -4,6 +4,7 @@ import type { EnvironmentVariables, Fetch } from "../../src/engine/model/ports.t
 import { bodies } from "../../src/generated/wire-validators.js";
 import type { CommandHost } from "../../src/cli/host/command-host.ts";
 import { type EmbeddedService, openEmbedded } from "../../src/cli/connect/embedded-service.ts";
+import { openRepository } from "../../src/io/git/git-repository.ts";
 import { runProgram } from "../../src/cli/program.ts";
 import { kinds } from "../../src/kinds.ts";
 import { createService } from "../../src/service/http/app.ts";
@@ -74,6 +75,7 @@ export function fakeHost(
     },
     fetch: async () => fetch ?? (() => expect.fail("the command went to the network")),
     providerFetch: async () => fetch ?? (() => expect.fail("the command went to the network")),
+    openRepository: (folder) => openRepository(folder, env),
     openEmbedded: async (embeddedOptions) => {
       embedded = await openEmbedded(host, embeddedOptions);
       return embedded.fetch;

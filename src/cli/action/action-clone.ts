@@ -5,29 +5,29 @@ import type { ActionClone } from "../../github/commands.ts";
 import { configurationName, type Settings } from "../../project/settings/configuration.ts";
 import { gitOutput } from "../../io/git/git-command.ts";
 import { hasAncestor, isSameAt } from "../../project/commits/git-line.ts";
-import { openRepository, resolveCommit } from "../../io/git/git-repository.ts";
+import { resolveCommit } from "../../io/git/git-repository.ts";
 import { isInside, tryOr } from "../../io/files/paths.ts";
 import type { Project } from "../../sync/load/load.ts";
 import type { CommandHost } from "../host/command-host.ts";
 
 /** The clone around a folder. */
-export function actionClone({ env }: CommandHost, folder: string): ActionClone {
+export function actionClone(host: CommandHost, folder: string): ActionClone {
   return {
     head: async () => {
-      const repository = await openRepository(folder, env);
+      const repository = await host.openRepository(folder);
       return (await gitOutput(repository, ["rev-parse", "--verify", "HEAD"])).trim();
     },
     isInHead: async (ref) => {
-      const repository = await openRepository(folder, env);
+      const repository = await host.openRepository(folder);
       return (await hasAncestor(repository, "HEAD", await resolveCommit(repository, ref))) === true;
     },
     hasHead: async (commit) => {
-      const repository = await openRepository(folder, env);
+      const repository = await host.openRepository(folder);
       const has = await hasAncestor(repository, commit, "HEAD");
       return has === false && repository.isShallow ? undefined : has;
     },
     newerCommit: async (branch) => {
-      const repository = await openRepository(folder, env);
+      const repository = await host.openRepository(folder);
       const commit = await resolveCommit(repository, `refs/remotes/origin/${branch}`);
       const isNewer =
         commit !== (await resolveCommit(repository, "HEAD")) &&
@@ -42,12 +42,12 @@ export function actionClone({ env }: CommandHost, folder: string): ActionClone {
  * the commit.
  */
 export async function hasSameFiles(
-  { env }: CommandHost,
+  host: CommandHost,
   settings: Settings,
   project: Project,
   commit: string,
 ): Promise<boolean> {
-  const repository = await openRepository(settings.root, env);
+  const repository = await host.openRepository(settings.root);
   const other = await resolveCommit(repository, commit);
   return isSameAt(repository, ["HEAD", other], filesOf(settings, project));
 }

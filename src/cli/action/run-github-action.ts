@@ -1,10 +1,13 @@
 // Runs the GitHub Action on a process. src/action.ts supplies the real process, tests supply fakes.
+import { memo } from "../../engine/model/collections.ts";
+import type { EnvironmentVariables } from "../../engine/model/ports.ts";
 import { keyVariablesOf } from "../../engine/text/secrets.ts";
 import type { ActionRunner } from "../../github/api/runner.ts";
 import { idTokenReader } from "../../github/api/id-tokens.ts";
 import { runAction } from "../../github/run.ts";
 import { hideSecrets, maskOf } from "../../github/session.ts";
 import { openAction } from "./action-commands.ts";
+import { openRepository } from "../../io/git/git-repository.ts";
 import type { CommandHost } from "../host/command-host.ts";
 
 /** The process that runs the Action: its environment, files, network, clock and signals. */
@@ -50,17 +53,18 @@ export async function runGitHubAction(action: ActionProcess): Promise<number> {
 
 /** The host of the commands: non-interactive, and with the input base-url as the only base URL. */
 function commandHost(action: ActionProcess, onInterrupt: (stop: () => void) => void): CommandHost {
-  const { env, cwd, log, time } = action;
+  const { env: given, cwd, log, time } = action;
+  const env: EnvironmentVariables = {
+    ...given,
+    CI: "true",
+    PROMPTCTL_BASE_URL: undefined,
+    // Pasted secrets often end in a newline.
+    ...Object.fromEntries(keyVariablesOf(given).map((name) => [name, given[name]?.trim()])),
+  };
   return {
     ...action,
     argv: [],
-    env: {
-      ...env,
-      CI: "true",
-      PROMPTCTL_BASE_URL: undefined,
-      // Pasted secrets often end in a newline.
-      ...Object.fromEntries(keyVariablesOf(env).map((name) => [name, env[name]?.trim()])),
-    },
+    env,
     cwd: env["GITHUB_WORKSPACE"] || cwd,
     programFile: undefined,
     out: log,
@@ -73,6 +77,7 @@ function commandHost(action: ActionProcess, onInterrupt: (stop: () => void) => v
     onHangup: () => {},
     untilInterrupted: () => new Promise(onInterrupt),
     time: () => new Date(time()),
+    openRepository: memo((folder: string) => openRepository(folder, env)),
     openEmbedded: () => Promise.reject(new Error("The Action does not contain the service.")),
   };
 }

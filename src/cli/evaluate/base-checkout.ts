@@ -6,7 +6,7 @@ import { someOf } from "../../engine/text/word-lists.ts";
 import type { TestBase } from "../../generated/types.ts";
 import { isFolder } from "../../io/files/paths.ts";
 import { changedFiles } from "../../io/git/git.ts";
-import { type GitRepository, openRepository, pathToRoot } from "../../io/git/git-repository.ts";
+import { type GitRepository, pathToRoot } from "../../io/git/git-repository.ts";
 import type { TestedProject } from "./test-flags.ts";
 
 /** The project in the checkout of the base. */
@@ -34,7 +34,7 @@ export async function findBaseCheckout(
   const folder = resolve(host.cwd, name);
   if (!isFolder(folder))
     throw wrongUsage("base-checkout", `No such folder: ${name}`, checkoutHint(commit));
-  const checkout = await openRepository(folder, host.env);
+  const checkout = await host.openRepository(folder);
   if (checkout.head !== commit) {
     const at = checkout.head === undefined ? "has no commit" : `is at ${shortHash(checkout.head)}`;
     throw wrongUsage(
@@ -43,7 +43,7 @@ export async function findBaseCheckout(
       checkoutHint(commit),
     );
   }
-  const own = await openRepository(settings.root, host.env);
+  const own = await host.openRepository(settings.root);
   const root = rootOf(checkout);
   if (root === rootOf(own))
     throw wrongUsage(

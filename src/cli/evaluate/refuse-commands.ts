@@ -1,13 +1,11 @@
 // Where --allow-commands is refused: in CI, for changes that nobody of the repository made, and beside keys
 // of the service. A person at a terminal decides for themselves.
 import { type Failure, onFailure, refused } from "../../engine/model/failure.ts";
-import type { EnvironmentVariables } from "../../engine/model/ports.ts";
 import type { Hint } from "../../engine/model/hint.ts";
 import { genericKeyVariable } from "../../engine/text/api-key.ts";
 import { shortHash } from "../../engine/text/commit-hash.ts";
 import { someOf } from "../../engine/text/word-lists.ts";
 import { type CiRun, readCiRun } from "../../io/ci/ci-run.ts";
-import { openRepository } from "../../io/git/git-repository.ts";
 import { type CommandHost, isCi } from "../host/command-host.ts";
 
 /** Throws a Failure if the programs of the project in the folder must not run here. */
@@ -16,7 +14,7 @@ export async function refuseCommandsInCi(host: CommandHost, root: string): Promi
   const run = readCiRun(env);
   if (run) {
     refuseDistrusted(run);
-    await refuseOtherCheckout(run, root, env);
+    await refuseOtherCheckout(run, host, root);
   }
   if (run || isCi(env)) refuseKeys(host);
 }
@@ -32,10 +30,10 @@ function refuseDistrusted({ distrust }: CiRun): void {
 /** A job that checks another commit out would run programs that the event does not name. */
 async function refuseOtherCheckout(
   { commits }: CiRun,
+  host: CommandHost,
   root: string,
-  env: EnvironmentVariables,
 ): Promise<void> {
-  const { head } = await openRepository(root, env).catch(
+  const { head } = await host.openRepository(root).catch(
     onFailure(({ message, hint }): never => {
       throw refusal("other-checkout", `the commit of the checkout is unknown. ${message}`, hint);
     }),

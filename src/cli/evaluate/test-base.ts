@@ -5,12 +5,7 @@ import { hintLines } from "../../engine/model/hint.ts";
 import { shortHash } from "../../engine/text/commit-hash.ts";
 import type { Definition } from "../../engine/model/resource.ts";
 import type { TestBase } from "../../generated/types.ts";
-import {
-  findBaseCommit,
-  type GitRepository,
-  openRepository,
-  resolveCommit,
-} from "../../io/git/git-repository.ts";
+import { findBaseCommit, type GitRepository, resolveCommit } from "../../io/git/git-repository.ts";
 import { kinds, testedKinds } from "../../kinds.ts";
 import { load } from "../../sync/load/load.ts";
 import { deployedDefinitions } from "../../sync/deployed-prompts.ts";
@@ -47,7 +42,7 @@ export async function findBaseline(
     return { base: { type: "service", name: baseUrl }, definitions, warnings: [] };
   }
   if (base === undefined) return defaultBaseline(tested);
-  const repository = await openRepository(settings.root, host.env);
+  const repository = await host.openRepository(settings.root);
   const commit = await resolveCommit(repository, base);
   return loadBaseline(tested, repository, { type: "ref", name: base, commit });
 }
@@ -65,7 +60,7 @@ function withoutBase(...warnings: readonly string[]): Baseline {
 async function defaultBaseline(tested: TestedProject): Promise<Baseline> {
   const { host, settings, flags } = tested;
   try {
-    const repository = await openRepository(settings.root, host.env);
+    const repository = await host.openRepository(settings.root);
     const { commit, origin: name } = await findBaseCommit(repository, flags.ref);
     return await loadBaseline(tested, repository, { type: "ref", name, commit });
   } catch (error) {

@@ -9,6 +9,7 @@ import type {
   ProviderFetch,
   Sleep,
 } from "../../engine/model/ports.ts";
+import type { GitRepository } from "../../io/git/git-repository.ts";
 import type { FetchOptions } from "../../io/http/fetch.ts";
 import type { ReadKey } from "../../io/http/service-key.ts";
 import { diagnosticsText } from "../../views/text/diagnostics.ts";
@@ -68,6 +69,10 @@ export interface CommandHost {
   providerFetch(): Promise<ProviderFetch>;
   /** Reads keys for the service at a base URL, in place of the variables with keys. */
   readonly serviceKey?: (baseUrl: string) => ReadKey;
+  /**
+   * Opens the git repository around a folder. The Action opens each one once: HEAD does not change while it runs.
+   */
+  openRepository(folder: string): Promise<GitRepository>;
   /** Opens the embedded service, which is closed when the program ends. */
   openEmbedded(options: EmbeddedOptions): Promise<Fetch>;
 }

@@ -12,7 +12,7 @@ import { shortHash } from "../../engine/text/commit-hash.ts";
 import { groupBy } from "../../engine/model/collections.ts";
 import { serviceHost } from "../../io/http/base-url.ts";
 import { type GitObjects, openObjects } from "../../io/git/git-objects.ts";
-import { type GitRepository, openRepository, resolveCommit } from "../../io/git/git-repository.ts";
+import { type GitRepository, resolveCommit } from "../../io/git/git-repository.ts";
 import type { CommitFile, NewBranch, NewCommit } from "../../io/git/put-branch.ts";
 import { kinds } from "../../kinds.ts";
 import { commitFiles, listCommitFiles } from "../../project/commits/commit-files.ts";
@@ -56,7 +56,7 @@ export async function planBranch(
   reader: ServiceReader,
   options: BranchOptions,
 ): Promise<PlannedBranch> {
-  const repository = await openRepository(settings.root, host.env);
+  const repository = await host.openRepository(settings.root);
   const head = await resolveCommit(repository, "HEAD");
   const objects = openObjects(repository);
   const context = { settings, reader, options, repository, objects };

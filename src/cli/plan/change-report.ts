@@ -14,7 +14,7 @@ import { isFailure, messageWithHint } from "../../engine/model/failure.ts";
 import type { Plan } from "../../engine/model/plan.ts";
 import { resolvePath } from "../../engine/text/relative-path.ts";
 import type { Definition } from "../../engine/model/resource.ts";
-import { findBaseCommit, openRepository, resolveCommit } from "../../io/git/git-repository.ts";
+import { findBaseCommit, resolveCommit } from "../../io/git/git-repository.ts";
 import { kinds, testedKinds } from "../../kinds.ts";
 import { filesChangedBetween } from "../../project/commits/git-line.ts";
 import { configurationName, readConfiguration } from "../../project/settings/configuration.ts";
@@ -63,7 +63,7 @@ export async function changeReport(
   { diagnostics: warnings = [], base }: ChangeComparison = {},
 ): Promise<ComparedWithBase> {
   const { plan, settings, project } = prepared;
-  const repository = await openRepository(settings.root, host.env);
+  const repository = await host.openRepository(settings.root);
   const { commit, origin } =
     base === undefined
       ? await findBaseCommit(repository)

@@ -29,7 +29,7 @@ import { commandText } from "../../engine/text/command-text.ts";
 import { shellQuote } from "../../engine/text/shell-quote.ts";
 import { kinds } from "../../kinds.ts";
 import { followFamilies } from "../../sync/plan/history.ts";
-import { openObjectsAround } from "../../io/git/git-objects.ts";
+import { openObjects } from "../../io/git/git-objects.ts";
 import { inEnvironment, loadFiles } from "../../sync/load/load.ts";
 import { logDocument } from "../../views/history/log-json.ts";
 import { logText, type LogTextOptions } from "../../views/history/log-text.ts";
@@ -63,7 +63,7 @@ export async function logCommand(
   const loaded = inEnvironment(read, settings.environment?.overrides);
   const { definitions } = loaded;
   const address = isOfOtherKind(name) ? name : promptAddress(definitions, name);
-  const objects = await openObjectsAround(settings.root, host.env);
+  const objects = openObjects(await host.openRepository(settings.root));
   const sources = { kinds, schemas: definitionSchemas, files: loaded };
   const family = familyOf(definitions, address);
   const history = await openHistory(objects, settings, loaded, { limit: Infinity });

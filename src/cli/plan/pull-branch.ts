@@ -10,7 +10,6 @@ import {
   refuseImpossibleBranch,
   refuseUnknownAuthor,
 } from "../../io/git/git-commits.ts";
-import { openRepository } from "../../io/git/git-repository.ts";
 import { type PutBranch, putBranch } from "../../io/git/put-branch.ts";
 import { hasAncestor } from "../../project/commits/git-line.ts";
 import { countsText } from "../../views/plan/plan-summary.ts";
@@ -30,7 +29,7 @@ export async function pullBranch(
 ): Promise<number> {
   const settings = await readEnvironmentSettings(host, directory, flags);
   if (!flags.dryRun) removeLeftovers(host, settings);
-  const repository = await openRepository(settings.root, host.env);
+  const repository = await host.openRepository(settings.root);
   await refuseImpossibleBranch(repository, name);
   const options = await pullOptions(host, settings, flags);
   if (options.from && !(await hasAncestor(repository, "HEAD", options.from.commit)))

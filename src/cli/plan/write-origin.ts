@@ -7,7 +7,7 @@ import { onFailure } from "../../engine/model/failure.ts";
 import { type Origin } from "../../engine/model/origin.ts";
 import type { EnvironmentVariables } from "../../engine/model/ports.ts";
 import type { Address } from "../../engine/model/resource.ts";
-import { type GitObjects, openObjectsAround } from "../../io/git/git-objects.ts";
+import { type GitObjects, openObjects } from "../../io/git/git-objects.ts";
 import { type ProjectPaths, uncommittedFiles } from "../../project/commits/uncommitted-files.ts";
 import type { CommandHost } from "../host/command-host.ts";
 import type { PreparedPlan } from "./prepare-plan.ts";
@@ -55,7 +55,7 @@ async function readShared(
   host: CommandHost,
   { settings, project, paths }: CommittedSource,
 ): Promise<{ readonly origin: Origin; readonly folder: string } | undefined> {
-  const objects = await openObjectsAround(settings.root, host.env);
+  const objects = openObjects(await host.openRepository(settings.root));
   const { head, prefix } = objects.repository;
   const commit = paths.commit ?? head;
   if (commit === undefined) return undefined;

@@ -9,7 +9,7 @@ import type { Kinds } from "../../engine/model/kind.ts";
 import type { DefinitionFiles } from "../../engine/model/ports.ts";
 import type { Settings } from "../../project/settings/configuration.ts";
 import { openObjects } from "../../io/git/git-objects.ts";
-import { type GitRepository, openRepository, resolveCommit } from "../../io/git/git-repository.ts";
+import { type GitRepository, resolveCommit } from "../../io/git/git-repository.ts";
 import { kinds } from "../../kinds.ts";
 import { load, type Project } from "../../sync/load/load.ts";
 import { commitTitle } from "../../views/text/commit-title.ts";
@@ -38,11 +38,11 @@ export interface DefinitionsAt {
 
 /** Opens the definitions of the commit that a ref names. */
 export async function openDefinitionsAt(
-  { env }: CommandHost,
+  host: CommandHost,
   { root, environment }: Pick<Settings, "root" | "environment">,
   ref: string,
 ): Promise<DefinitionsAt> {
-  const repository = await openRepository(root, env);
+  const repository = await host.openRepository(root);
   const commit = await resolveCommit(repository, ref);
   return openCommit(repository, { name: ref, commit }, environment?.name);
 }

@@ -2,7 +2,7 @@
 import type { MissingHistory } from "../../engine/history/project-history.ts";
 import { once } from "../../engine/model/collections.ts";
 import { type Failure, isFailure } from "../../engine/model/failure.ts";
-import { openObjectsAround } from "../../io/git/git-objects.ts";
+import { openObjects } from "../../io/git/git-objects.ts";
 import type { Settings } from "../../project/settings/configuration.ts";
 import { hasAncestor, mergeBases } from "../../project/commits/git-line.ts";
 import { uncommittedFiles } from "../../project/commits/uncommitted-files.ts";
@@ -34,7 +34,7 @@ export function createHistoryReader(
     missing,
     others: [],
   });
-  const open = once(() => openObjectsAround(settings.root, host.env));
+  const open = once(async () => openObjects(await host.openRepository(settings.root)));
   let users = 0;
   const whileOpen = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
     users++;

@@ -3,10 +3,9 @@ import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { createHash } from "node:crypto";
 import { createCallLimit } from "../../engine/model/call-limit.ts";
 import { failed } from "../../engine/model/failure.ts";
-import type { EnvironmentVariables } from "../../engine/model/ports.ts";
 import { memo } from "../../engine/model/collections.ts";
 import { gitFailure, type GitOutput, runGit, startFailure, startGit } from "./git-command.ts";
-import { type GitRepository, openRepository } from "./git-repository.ts";
+import type { GitRepository } from "./git-repository.ts";
 
 export interface GitObjects {
   readonly repository: GitRepository;
@@ -27,13 +26,15 @@ export function blobHash(text: string, like: string): string {
   return hash.update(`blob ${Buffer.byteLength(text)}\0${text}`).digest("hex");
 }
 
-/** Opens the repository around a folder, and its objects. Throws as openRepository does. */
-export async function openObjectsAround(
-  folder: string,
-  env: EnvironmentVariables,
-): Promise<GitObjects> {
-  return openObjects(await openRepository(folder, env));
-}
+const listingsOf = memo(
+  (repository: GitRepository) =>
+    memo((question: string) => {
+      const [commit, ...folders] = question.split("\0");
+      const paths = folders.length > 0 ? ["--", ...folders] : [];
+      return runGit(repository, ["ls-tree", "-r", "-z", "--full-tree", commit!, ...paths]);
+    }),
+  new WeakMap(),
+);
 
 /** Reads objects of a repository. Starts git when the first object is read. */
 export function openObjects(repository: GitRepository): GitObjects {
@@ -52,14 +53,9 @@ export function openObjects(repository: GitRepository): GitObjects {
       throw problem;
     }
   };
-  const list = memo((question: string) => {
-    const [commit, ...folders] = question.split("\0");
-    const paths = folders.length > 0 ? ["--", ...folders] : [];
-    return runGit(repository, ["ls-tree", "-r", "-z", "--full-tree", commit!, ...paths]);
-  });
   return {
     repository,
-    list: (commit, folders) => list([commit, ...folders].join("\0")),
+    list: (commit, folders) => listingsOf(repository)([commit, ...folders].join("\0")),
     read: async (hashes) => (hashes.length === 0 ? new Map() : inTurn(() => read(hashes))),
     close,
   };

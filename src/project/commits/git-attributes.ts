@@ -1,4 +1,5 @@
 // Which files of a commit a checkout converts, as .gitattributes says.
+import { memo } from "../../engine/model/collections.ts";
 import { type CommitFolder, commitOutput } from "./commit-listing.ts";
 import { type GitOutput, runGit } from "../../io/git/git-command.ts";
 import { type GitRepository, pathToRoot } from "../../io/git/git-repository.ts";
@@ -6,11 +7,36 @@ import { type GitRepository, pathToRoot } from "../../io/git/git-repository.ts";
 /** Attributes by which the text in a working tree differs from that in the commit. */
 const convertingAttributes = ["filter", "ident", "working-tree-encoding"];
 
+/** What git has said about the files of a folder in a commit, by path: undefined for a file without such an attribute. */
+type KnownFiles = Map<string, string | undefined>;
+
+const knownFiles = memo(
+  (_repository: GitRepository) => memo((_at: string): KnownFiles => new Map()),
+  new WeakMap(),
+);
+
 /**
  * The files that have such an attribute, with the end of a sentence about it. Paths are relative to
- * the folder. Line endings are no reason: promptctl reads both.
+ * the folder. git is asked once for each file. Line endings are no reason: promptctl reads both.
  */
 export async function convertedFiles(
+  repository: GitRepository,
+  at: CommitFolder,
+  paths: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const known = knownFiles(repository)(`${at.commit}:${at.folder}`);
+  const unknown = [...new Set(paths)].filter((path) => !known.has(path));
+  const asked = await askAttributes(repository, at, unknown);
+  for (const path of unknown) known.set(path, asked.get(path));
+  return new Map(
+    paths.flatMap((path) => {
+      const conversion = known.get(path);
+      return conversion === undefined ? [] : [[path, conversion] as const];
+    }),
+  );
+}
+
+async function askAttributes(
   repository: GitRepository,
   { commit, folder }: CommitFolder,
   paths: readonly string[],

@@ -1,4 +1,4 @@
-// Reads the files of the commits of a line: many with one request, and each attribute once.
+// Reads the files of the commits of a line: many with one request.
 import type { CommitFolder } from "./commit-listing.ts";
 import { lackingHashes, type ListedFiles, objectReader } from "./commit-tree.ts";
 import { convertedFiles } from "./git-attributes.ts";
@@ -24,7 +24,7 @@ export function lineFiles(
   const { repository } = objects;
   let lacking: ReadonlySet<string> = new Set();
   let at = newest;
-  const known = new Map<string, string | undefined>();
+  let areAsked = false;
   const read = objectReader(objects, newest.commit, async () => lacking);
   let prefetched: ReadonlyMap<string, Buffer> = new Map();
   return {
@@ -40,20 +40,14 @@ export function lineFiles(
       else prefetched = await objects.read(hashes);
     },
     conversions: async (paths) => {
-      const asked = known.size === 0 && paths.length > 0 ? definitionPaths : [];
-      const unknown = [...new Set([...asked, ...paths])].filter((path) => !known.has(path));
-      const converted = await convertedFiles(repository, at, unknown);
-      for (const path of unknown) known.set(path, converted.get(path));
-      return new Map(
-        paths.flatMap((path) => {
-          const conversion = known.get(path);
-          return conversion === undefined ? [] : [[path, conversion] as const];
-        }),
-      );
+      if (paths.length === 0) return new Map();
+      const asked = areAsked ? paths : [...definitionPaths, ...paths];
+      areAsked = true;
+      return convertedFiles(repository, at, asked);
     },
     forgetConversions: (commit) => {
       at = commit;
-      known.clear();
+      areAsked = false;
     },
   };
 }

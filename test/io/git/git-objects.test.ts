@@ -1,6 +1,7 @@
 // Objects that are read by one `git cat-file --batch`.
 import { describe, expect, it } from "vitest";
-import { blobHash, openObjectsAround } from "../../../src/io/git/git-objects.ts";
+import { blobHash, openObjects } from "../../../src/io/git/git-objects.ts";
+import { openRepository } from "../../../src/io/git/git-repository.ts";
 import { gitEnv, repositoryOf } from "../repository.ts";
 
 const texts = Array.from({ length: 40 }, (_, number) => `${number}\n`.repeat(number * 400));
@@ -10,7 +11,7 @@ describe("objects", () => {
   it("read by many at the same time are those that each asks for", async () => {
     await using repository = repositoryOf(files);
     const head = repository.git(["rev-parse", "HEAD"]);
-    const objects = await openObjectsAround(repository.path, gitEnv);
+    const objects = openObjects(await openRepository(repository.path, gitEnv));
     const hashes = texts.map((text) => blobHash(text, head));
     const missing = blobHash("in no commit", head);
     expect([...(await objects.read([missing])).values()]).toEqual([]);
@@ -26,7 +27,7 @@ describe("objects", () => {
 
   it("are read after a read that failed, by a new git", async () => {
     await using repository = repositoryOf(files);
-    const objects = await openObjectsAround(repository.path, gitEnv);
+    const objects = openObjects(await openRepository(repository.path, gitEnv));
     const hash = blobHash(texts[3]!, repository.git(["rev-parse", "HEAD"]));
     const failing = objects.read(["no hash at all"]);
     const next = objects.read([hash]);

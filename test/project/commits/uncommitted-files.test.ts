@@ -1,7 +1,8 @@
 // Which files of a project differ from HEAD, for conflicts: refuse.
 import { expect, it } from "vitest";
 import { uncommittedFiles } from "../../../src/project/commits/uncommitted-files.ts";
-import { openObjectsAround } from "../../../src/io/git/git-objects.ts";
+import { openObjects } from "../../../src/io/git/git-objects.ts";
+import { openRepository } from "../../../src/io/git/git-repository.ts";
 import { folderOf } from "../../io/folder.ts";
 import { gitEnv, repositoryOf, type TestRepository } from "../../io/repository.ts";
 
@@ -19,7 +20,7 @@ function uncommittedIn(
   folder = "",
 ): Promise<readonly string[] | undefined> {
   const folders = { root: `${path}${folder}`, definitions: "prompts", include: ["../shared"] };
-  const open = () => openObjectsAround(folders.root, gitEnv);
+  const open = async () => openObjects(await openRepository(folders.root, gitEnv));
   return uncommittedFiles(open, folders, { ...paths, ...more });
 }
 

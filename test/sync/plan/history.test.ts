@@ -13,7 +13,8 @@ import {
 import type { LineEnd } from "../../../src/engine/history/line-commit.ts";
 import type { FamiliesAt, FamilyNames } from "../../../src/engine/history/project-history.ts";
 import type { Definition } from "../../../src/engine/model/resource.ts";
-import { type GitObjects, openObjectsAround } from "../../../src/io/git/git-objects.ts";
+import { type GitObjects, openObjects } from "../../../src/io/git/git-objects.ts";
+import { openRepository } from "../../../src/io/git/git-repository.ts";
 import { definitionFiles as filesIn } from "../../../src/project/files/definitions.ts";
 import { kinds } from "../../../src/kinds.ts";
 import { followFamilies } from "../../../src/sync/plan/history.ts";
@@ -39,7 +40,7 @@ async function follow(
     : await readSettings(host, folder);
   const files = await loadFiles(kinds, definitionSchemas, filesIn(folder, settings.definitions));
   const alsoIncluded = included.map((path) => [path, ""] as const);
-  const objects = await openObjectsAround(folder, gitEnv);
+  const objects = openObjects(await openRepository(folder, gitEnv));
   const history = await openHistory(objects, settings, {
     texts: files.texts,
     included: new Map([...files.included, ...alsoIncluded]),
@@ -216,7 +217,7 @@ describe("following definitions", () => {
         included: ["texts/t.md"],
       });
       expect(end).toBe("first");
-      const objects = await openObjectsAround(repository.path, gitEnv);
+      const objects = openObjects(await openRepository(repository.path, gitEnv));
       let compared = 0;
       for (const { info, families: states } of commits) {
         const definitions = await loadCommit(objects, info.commit);
