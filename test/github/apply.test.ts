@@ -3,6 +3,7 @@ import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
+import { recordingGit } from "../io/recording-git.ts";
 import { commitAfter, commitChanges } from "../io/repository.ts";
 import { greeter, triage } from "../cli/project.ts";
 import type { Answer } from "./fake-github.ts";
@@ -308,6 +309,14 @@ it("a manual run applies a commit that is not the newest", async () => {
   fixture.github.heads.set("main", "d4".repeat(20));
   expect((await fixture.run("apply", dispatch)).code).toBe(0);
   expect(fixture.service.writes()).toHaveLength(7);
+});
+
+it("a run opens its repository once", async () => {
+  await using fixture = await createFixture();
+  await using git = recordingGit();
+  const { PATH } = git.env;
+  expect((await fixture.run("apply", push, { env: { PATH } })).code).toBe(0);
+  expect(git.started("--show-prefix")).toHaveLength(1);
 });
 
 describe("apply applies only merged commits", () => {
