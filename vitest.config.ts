@@ -11,23 +11,36 @@ const nightlyTests = [
   "test/scenarios/pre-commit/autoupdate.test.ts",
 ];
 
-/** Tests that need other programs or take long: `npm run test:long`, and CI. */
-const longTests = [
+/** Tests of many rows, or of large texts, in the process of the tests: `npm run test:long`, and CI. */
+const slowTests = [
   "test/cli/connect/gitlab-note.test.ts",
-  "test/cli/definitions/package-source.test.ts",
-  "test/cli/evaluate/test-commands.test.ts",
   "test/cli/plan/{large-bodies,log-services,model-options,pull-branch}.test.ts",
   "test/client/one-renderer.test.ts",
-  "test/deploy/{backup,deploy,rolling-restart}.test.ts",
   "test/engine/alerts/against-validator.test.ts",
   "test/engine/evaluate/rule/pull-requests.test.ts",
   "test/engine/format/{split-documents,suite}.test.ts",
   "test/engine/parse/plain-yaml.test.ts",
-  "test/github/{api-key,built-*,check-approval,check-review,checkout,drift,drift-pull-request,environments,failures,hostile,large-plans,newest-commit,pull-request-report,reviewed-changes,search-plans,superseded-merges,tests}.test.ts",
+  "test/github/{api-key,check-approval,check-review,checkout,drift,drift-pull-request,failures,hostile,large-plans,newest-commit,pull-request-report,reviewed-changes,search-plans,superseded-merges,tests}.test.ts",
   "test/importers/size.test.ts",
+  "test/laws/property/{all-small-cases,promotion,pull-branch,reviewed-plan}.test.ts",
+  "test/scripts/gate-page.test.ts",
+  "test/service/http/large-bodies.test.ts",
+  "test/service/page/hostile-texts.test.ts",
+  "test/service/page/prompt/definition-view.test.ts",
+  "test/views/code/client-code.test.ts",
+  "test/views/evaluation/test-html.test.ts",
+  "test/views/plan/field-changes.test.ts",
+  "test/views/text/shared-words.test.ts",
+];
+
+/** Tests that start other programs, or the built one: `npm run test:long`, and CI. */
+const longTests = [
+  "test/cli/definitions/package-source.test.ts",
+  "test/cli/evaluate/test-commands.test.ts",
+  "test/deploy/{backup,deploy,rolling-restart}.test.ts",
+  "test/github/{built-*,environments}.test.ts",
   "test/io/commands/*.test.ts",
   "test/laws/{faults,hostile}/**/*.test.ts",
-  "test/laws/property/{all-small-cases,promotion,pull-branch,reviewed-plan}.test.ts",
   "test/providers/official-types.test.ts",
   "test/scenarios/browser/**/*.test.ts",
   "test/scenarios/editors/editors.test.ts",
@@ -35,15 +48,8 @@ const longTests = [
   "test/scenarios/pre-commit/**/*.test.ts",
   "test/scenarios/{agent,application-processes,interrupt,local-state,origin,output,promotion,serve,serve-keys,serve-limits,serve-log,serve-store,start,test-bad-provider,test-demo,test-interrupt,test-verdicts}.test.ts",
   "test/scenarios/workflows/other-ci.test.ts",
-  "test/scripts/{bench,build,gate-page,near,node-version,screenshot}.test.ts",
-  "test/service/http/large-bodies.test.ts",
-  "test/service/page/hostile-texts.test.ts",
-  "test/service/page/prompt/definition-view.test.ts",
+  "test/scripts/{bench,build,near,node-version,screenshot}.test.ts",
   "test/service/postgres/server/**/*.test.ts",
-  "test/views/code/client-code.test.ts",
-  "test/views/evaluation/test-html.test.ts",
-  "test/views/plan/field-changes.test.ts",
-  "test/views/text/shared-words.test.ts",
 ];
 
 /** Tests that intercept HTTP with nock, which patches the modules of its process. */
@@ -76,6 +82,8 @@ const execArgv = [
   ...(process.version.startsWith("v20.") ? ["--interrupt-budget=1000000"] : []),
 ];
 
+const longTimeouts = { testTimeout: 240_000, hookTimeout: 240_000 };
+
 export default defineConfig({
   test: {
     execArgv,
@@ -100,9 +108,13 @@ export default defineConfig({
         test: {
           name: "shared",
           include: ["test/**/*.test.ts"],
-          exclude: [...nockTests, ...longTests, ...nightlyTests, ...releaseTests],
+          exclude: [...nockTests, ...slowTests, ...longTests, ...nightlyTests, ...releaseTests],
           isolate: false,
         },
+      },
+      {
+        extends: true,
+        test: { name: "slow", include: slowTests, isolate: false, ...longTimeouts },
       },
       {
         extends: true,
@@ -111,8 +123,7 @@ export default defineConfig({
           include: longTests,
           exclude: nightlyTests,
           isolate: false,
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
+          ...longTimeouts,
         },
       },
       {
@@ -121,8 +132,7 @@ export default defineConfig({
           name: "nightly",
           include: nightlyTests,
           isolate: false,
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
+          ...longTimeouts,
         },
       },
       {
@@ -131,8 +141,7 @@ export default defineConfig({
           name: "release",
           include: releaseTests,
           isolate: false,
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
+          ...longTimeouts,
         },
       },
       {

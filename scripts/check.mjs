@@ -35,7 +35,7 @@ const checksOfBuild = [["package shape", bin("publint"), ["--strict", packageFol
 // .ci/run sets PROMPTCTL_LONG_TESTS, and installs what the long tests need.
 const { PROMPTCTL_LONG_TESTS: longTests } = process.env;
 const short = ["--project=shared", "--project=isolated"];
-const ofCI = [...short, "--project=long", "--project=postgres"];
+const ofCI = [...short, "--project=slow", "--project=long", "--project=postgres"];
 const projects = { 1: ofCI, all: [] }[longTests] ?? short;
 
 let passed = 0;

@@ -51,12 +51,12 @@ export function runVitest(words, variables = {}) {
 }
 
 /**
- * Measures all tests of `npm test`, or only `tests`, whose entries of the map are then replaced.
+ * Measures all tests that run in the process of the tests, or only `tests`, whose entries of the map are then replaced.
  * Returns the exit code of vitest.
  */
 export function measure(tests) {
   const folder = mkdtempSync(join(tmpdir(), "promptctl-measure-"));
-  const projects = ["--project=shared", "--project=isolated"];
+  const projects = ["shared", "isolated", "slow"].map((name) => `--project=${name}`);
   const exitCode = runVitest([...projects, ...tests], { PROMPTCTL_MEASURE: folder });
   const measured = readdirSync(folder).map((name) =>
     JSON.parse(readFileSync(join(folder, name), "utf8")),
