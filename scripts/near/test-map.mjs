@@ -51,7 +51,7 @@ export function runVitest(words, variables = {}) {
 }
 
 /**
- * Measures all tests that run in the process of the tests, or only `tests`, whose entries of the map are then replaced.
+ * Measures the tests of `npm test` and the slow tests, or only `tests`, whose entries of the map are then replaced.
  * Returns the exit code of vitest.
  */
 export function measure(tests) {
